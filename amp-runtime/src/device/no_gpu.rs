@@ -9,6 +9,7 @@ use amp_shader::Template;
 use crate::device::accelerator::Limits;
 use crate::device::completion::Waiter;
 use crate::device::profile::Profiler;
+use crate::device::queue::Awaited;
 use crate::device::stats::Activity;
 use crate::support::error::Result;
 use crate::support::ranges::Ranges;
@@ -160,7 +161,7 @@ impl Queue {
         match *device {}
     }
 
-    pub(crate) fn marker(&self) -> Result<impl FnOnce() -> Result<()> + Send + use<>> {
+    pub(crate) fn marker(&self, _: Awaited) -> Result<impl FnOnce() -> Result<()> + Send + use<>> {
         match *self {}
         #[allow(unreachable_code)] // gives the opaque type
         Ok(|| Ok(()))

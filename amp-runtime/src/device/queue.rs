@@ -57,6 +57,15 @@ pub enum Location {
     Queue(u64),
 }
 
+/// The work that a future stands for. It decides which failures of launches the future returns.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Awaited {
+    /// All launches and copies of the queue.
+    Queue,
+    /// Copies of this thread. The launches of other threads do not matter.
+    Copies,
+}
+
 impl AcceleratorView {
     pub(crate) fn new(accelerator: Accelerator, mode: QueuingMode) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
@@ -167,7 +176,12 @@ impl AcceleratorView {
     /// # Ok::<(), amp::Error>(())
     /// ```
     pub fn create_marker(&self) -> CompletionFuture<'static> {
-        match self.queue_if_open().map(|queue| queue.marker().map(|wait| (queue.waiter(), wait))) {
+        self.future_of(Awaited::Queue)
+    }
+
+    /// A future that is ready when the work so far is done.
+    pub(crate) fn future_of(&self, awaited: Awaited) -> CompletionFuture<'static> {
+        match self.queue_if_open().map(|queue| queue.marker(awaited).map(|wait| (queue.waiter(), wait))) {
             None => CompletionFuture::ready(Ok(())),
             Some(Ok((waiter, wait))) => CompletionFuture::new(waiter, wait, |result| result),
             Some(Err(error)) => CompletionFuture::ready(Err(error)),

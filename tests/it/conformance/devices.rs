@@ -11,7 +11,7 @@ fn d_01_default_accelerator_exists() {
     for _ in 0..3 {
         let accelerator = Accelerator::default();
         assert!(!accelerator.description().is_empty());
-        accelerator.default_view().wait().unwrap();
+        accelerator.create_view(QueuingMode::Automatic).unwrap().wait().unwrap();
     }
 }
 

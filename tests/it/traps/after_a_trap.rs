@@ -155,3 +155,82 @@ fn components_of_vectors_overflow() {
         assert_eq!(failure("quotient", on.wait()), (1, "attempt to divide by zero".to_owned()));
     });
 }
+
+/// Fails on work-item 3 of 8.
+fn fail_on(on: &AcceleratorView, y: &mut ArrayViewMut<u32>) {
+    let kernel = amp!(|i: Index<1>| {
+        assert!(i[0] != 3, "no {}", i[0]);
+        y[i] = 1;
+    });
+    on.parallel_for_each(8, kernel).unwrap();
+    on.flush().unwrap();
+}
+
+fn is_failure(result: amp::Result<()>) -> bool {
+    matches!(result, Err(Error::KernelPanicked { .. }))
+}
+
+#[test]
+fn copies_return_no_failures_of_other_threads() {
+    on_each_gpu(|on| {
+        let mut y = ArrayViewMut::<u32>::without_source([8]).unwrap();
+        fail_on(on, &mut y);
+        std::thread::scope(|threads| {
+            threads.spawn(|| {
+                let mut target = Array::<u32>::new_on(on, [4]).unwrap();
+                copy_async(&[1, 2, 3, 4][..], &mut target).wait().unwrap();
+                assert_eq!(target.to_vec().unwrap(), [1, 2, 3, 4]);
+                let mut second = Array::<u32>::new_on(on, [4]).unwrap();
+                copy_async(&target, &mut second).wait().unwrap();
+                assert_eq!(second.to_vec_async().wait().unwrap(), [1, 2, 3, 4]);
+                // A wait for the queue returns the failure once.
+                assert!(is_failure(on.create_marker().wait()));
+                on.create_marker().wait().unwrap();
+            });
+        });
+        assert!(is_failure(on.wait()));
+        on.wait().unwrap();
+    });
+}
+
+#[test]
+fn downloads_return_failures_of_other_threads_on_the_same_data() {
+    on_each_gpu(|on| {
+        // Many small ranges are gathered on the device before the download.
+        for section in [1, 5000] {
+            let mut y = ArrayViewMut::<u32>::without_source([2 * section]).unwrap();
+            std::thread::scope(|threads| {
+                threads.spawn(|| {
+                    let mut all = y.view_as_mut([section, 2]).unwrap();
+                    let mut columns = all.section_mut([0, 0], [section, 1]).unwrap();
+                    let kernel = amp!(|i: Index<2>| {
+                        assert!(i[0] != 0, "no");
+                        columns[i] = 1;
+                    });
+                    on.parallel_for_each([section, 1], kernel).unwrap();
+                    on.flush().unwrap();
+                });
+            });
+            assert!(is_failure(y.to_vec().map(drop)), "{section}");
+            y.to_vec().unwrap();
+        }
+    });
+}
+
+#[test]
+fn new_data_has_no_failures_of_dropped_data() {
+    on_each_gpu(|on| {
+        let mut y = Array::<u32>::new_on(on, [1 << 19]).unwrap();
+        let kernel = amp!(|i: Index<1>| assert!(y[i] != 0, "no"));
+        std::thread::scope(|threads| {
+            threads.spawn(|| on.parallel_for_each(8, kernel).unwrap());
+        });
+        on.flush().unwrap();
+        drop(y);
+        // The pool gives the memory of `y` to the next array of this size.
+        let mut z = Array::<u32>::new_on(on, [1 << 19]).unwrap();
+        z.copy_from(&vec![1; 1 << 19]).unwrap();
+        assert_eq!(z.to_vec().unwrap()[..2], [1, 1]);
+        assert!(is_failure(on.wait()));
+    });
+}

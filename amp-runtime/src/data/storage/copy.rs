@@ -13,8 +13,7 @@ use super::words::is_words;
 use crate::data::host;
 use crate::device::completion::CompletionFuture;
 use crate::device::gpu::{GpuBuffer, Region, Staging, check_not_in_callback};
-use crate::device::queue::AcceleratorView;
-use crate::device::queue::Location;
+use crate::device::queue::{AcceleratorView, Awaited, Location};
 use crate::support::error::Result;
 use crate::support::ranges::Ranges;
 use crate::support::sync::lock;
@@ -76,20 +75,20 @@ pub(crate) fn copy_async(
         Err(error) => CompletionFuture::ready(Err(error)),
         Ok(used) => match target_queue {
             None => used.iter().fold(CompletionFuture::ready(Ok(())), |all, view| {
-                let marker = view.create_marker();
+                let marker = view.future_of(Awaited::Copies);
                 all.and_then(move |result| match result {
                     Ok(()) => marker,
                     failed => CompletionFuture::ready(failed),
                 })
             }),
             Some(target_queue) if used.iter().all(|view| view == target_queue) => {
-                target_queue.create_marker()
+                target_queue.future_of(Awaited::Copies)
             }
             Some(target_queue) => {
                 let there = target_queue.clone();
                 let brought = target.storage.make_resident_unless_written(target_queue, target.bytes.clone());
                 brought.and_then(move |result| match result {
-                    Ok(()) => there.create_marker(),
+                    Ok(()) => there.future_of(Awaited::Copies),
                     failed => CompletionFuture::ready(failed),
                 })
             }

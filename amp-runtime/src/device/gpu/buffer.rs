@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU64;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::download::Download;
 use super::pool::Block;
@@ -15,6 +15,8 @@ use crate::support::ranges::Ranges;
 
 /// A buffer on a device. When it is dropped, it returns to the pool of its queue.
 pub struct GpuBuffer {
+    /// Unlike the id of the block, no earlier buffer had this id.
+    pub(super) id: u64,
     pub(super) block: Block,
     /// The number of bytes in use. A recycled buffer may be longer.
     pub(super) bytes: u64,
@@ -25,7 +27,14 @@ pub struct GpuBuffer {
 
 impl GpuBuffer {
     pub(super) fn new(queue: Arc<Queue>, block: Block, bytes: u64) -> Self {
-        GpuBuffer { block, bytes, exposed: AtomicBool::new(false), queue }
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        GpuBuffer {
+            id: NEXT.fetch_add(1, Ordering::Relaxed),
+            block,
+            bytes,
+            exposed: AtomicBool::new(false),
+            queue,
+        }
     }
 
     pub(super) fn queue(&self) -> &Arc<Queue> {
@@ -93,7 +102,7 @@ impl GpuBuffer {
 impl Drop for GpuBuffer {
     fn drop(&mut self) {
         if !self.exposed.load(Ordering::Relaxed) {
-            self.queue.recycle(self.block.renumbered());
+            self.queue.recycle(self.block.for_pool());
         } else {
             self.queue.drop_bind_groups(&self.block);
         }

@@ -11,7 +11,7 @@ use amp_shader::Traps;
 use super::buffer::GpuBuffer;
 use super::queue::Queue;
 use super::transfer::{MAX_COPY_COMMANDS, Region};
-use super::traps::Looker;
+use super::traps::{Looker, OthersFailures};
 use crate::support::error::{Error, Result};
 use crate::support::ranges::Ranges;
 use crate::support::sync::lock;
@@ -63,9 +63,10 @@ impl Download {
 impl Queue {
     /// Begins to download all ranges.
     pub(super) fn begin_download(self: &Arc<Self>, from: &GpuBuffer, requested: &Ranges) -> Result<Download> {
+        let looker = Looker::here(OthersFailures::OfBuffer(from.id));
         let (packed, ranges) = self.gather(from, requested)?;
         let from = packed.as_deref().unwrap_or(from);
-        let loads = loads(&ranges, 1).into_iter().map(|load| self.begin_load(Some(from), &load));
+        let loads = loads(&ranges, 1).into_iter().map(|load| self.begin_load(Some(from), &load, looker));
         let loads = loads.collect::<Result<_>>()?;
         Ok(Download { loads, bytes: requested.size(), queue: self.clone() })
     }
@@ -80,6 +81,7 @@ impl Queue {
         grain: usize,
     ) -> Result<()> {
         let requested = Ranges::from_sorted(pieces.iter().map(|(start, piece)| *start..*start + piece.len()));
+        let looker = Looker::here(OthersFailures::OfBuffer(from.id));
         let (packed, ranges) = self.gather(from, &requested)?;
         let from = packed.as_deref().unwrap_or(from);
         // The pieces and the loads list the same bytes in the same order. So each load is copied to the next
@@ -87,7 +89,7 @@ impl Queue {
         let mut waiting = pieces.iter_mut();
         let mut piece: &mut [u8] = &mut [];
         for load in loads(&ranges, grain) {
-            let load = self.begin_load(Some(from), &load)?;
+            let load = self.begin_load(Some(from), &load, looker)?;
             self.finish_load(load, |mut bytes| {
                 while !bytes.is_empty() {
                     if piece.is_empty() {
@@ -131,7 +133,12 @@ impl Queue {
 
     /// Copies ranges into a staging buffer, and begins to map it. The record of the traps follows the data, if
     /// there were launches with traps since the last look at it.
-    pub(super) fn begin_load(&self, from: Option<&GpuBuffer>, load: &[Range<usize>]) -> Result<Load> {
+    pub(super) fn begin_load(
+        &self,
+        from: Option<&GpuBuffer>,
+        load: &[Range<usize>],
+        looker: Looker,
+    ) -> Result<Load> {
         let device = &self.device;
         let bytes = load.iter().map(|range| range.len() as u64).sum::<u64>();
         let traps = self.traps.unseen();
@@ -182,8 +189,6 @@ impl Queue {
         device.check()?;
         let submission = submission.map_err(|error| device.error(error, bytes))?;
         let launches = traps.map(|(_, launches)| launches);
-        let buffer = from.map(|from| from.block.id);
-        let looker = Looker { thread: std::thread::current().id(), buffer };
         let prints = output.is_some();
         Ok(Load { staging, bytes, submission, failed, launches, prints, looker })
     }

@@ -38,7 +38,7 @@ impl Block {
 impl Block {
     /// A copy of the block for the pool, when a storage no longer uses the buffer. The copy has the same id, so
     /// cached bind groups remain valid for the next storage.
-    pub(super) fn renumbered(&self) -> Self {
+    pub(super) fn for_pool(&self) -> Self {
         let batch = AtomicU64::new(self.batch.load(Ordering::Relaxed));
         Block { buffer: self.buffer.clone(), id: self.id, batch }
     }

@@ -15,10 +15,11 @@ use super::pipeline::Pipeline;
 use super::pool::{Block, create};
 use super::reentrancy::{check_not_in_callback, guarded};
 use super::timing::Timing;
-use super::traps::{Looker, TrapRecords};
+use super::traps::{Looker, OthersFailures, TrapRecords};
 use super::upload::Uploads;
 use crate::device::completion::Waiter;
 use crate::device::profile::Profiler;
+use crate::device::queue::Awaited;
 use crate::device::stats::{Activity, Counters};
 use crate::support::error::{Error, Result};
 use crate::support::sync::lock;
@@ -314,11 +315,12 @@ impl Queue {
     /// Submits the batch, and waits until all submitted work is done.
     pub(crate) fn wait(&self) -> Result<()> {
         self.flush()?;
-        match self.begin_look()? {
+        let looker = Looker::here(OthersFailures::All);
+        match self.begin_look(looker)? {
             Some(look) => self.finish_load(look, |_| {}),
             None => {
                 self.wait_for(None)?;
-                self.traps.result_for(Looker { thread: std::thread::current().id(), buffer: None })
+                self.traps.result_for(looker)
             }
         }
     }
@@ -334,11 +336,18 @@ impl Queue {
         waited
     }
 
-    /// Returns a closure that waits for all launches so far. It may run on any thread.
-    pub(crate) fn marker(self: &Arc<Self>) -> Result<impl FnOnce() -> Result<()> + Send + use<>> {
+    /// Returns a closure that waits for all launches and copies so far. It may run on any thread. If only this
+    /// thread's copies matter, the closure returns no failure of a launch of another thread.
+    pub(crate) fn marker(
+        self: &Arc<Self>,
+        awaited: Awaited,
+    ) -> Result<impl FnOnce() -> Result<()> + Send + use<>> {
         self.flush()?;
-        let look = self.begin_look()?;
-        let looker = Looker { thread: std::thread::current().id(), buffer: None };
+        let looker = Looker::here(match awaited {
+            Awaited::Queue => OthersFailures::All,
+            Awaited::Copies => OthersFailures::None,
+        });
+        let look = self.begin_look(looker)?;
         let (queue, submission) = (self.clone(), guarded(|| self.device.queue.submit([])));
         Ok(move || match look {
             Some(look) => queue.finish_load(look, |_| {}),

@@ -74,9 +74,26 @@ struct Failure {
 /// The call that looks at the records.
 #[derive(Clone, Copy)]
 pub(super) struct Looker {
-    pub(super) thread: ThreadId,
-    /// The id of the buffer that is downloaded. `None` for a wait.
-    pub(super) buffer: Option<u64>,
+    thread: ThreadId,
+    others: OthersFailures,
+}
+
+/// The failures of other threads that a call returns.
+#[derive(Clone, Copy)]
+pub(super) enum OthersFailures {
+    /// All of the queue: the call waits for all its launches.
+    All,
+    /// Those of launches that captured the buffer with this id: the call downloads it.
+    OfBuffer(u64),
+    /// None: the call waits for its own copies.
+    None,
+}
+
+impl Looker {
+    /// A call of this thread.
+    pub(super) fn here(others: OthersFailures) -> Looker {
+        Looker { thread: std::thread::current().id(), others }
+    }
 }
 
 /// The failures that a launch of this kernel reports: the choice of `AMP_TRAP`, or else of the kernel.
@@ -121,7 +138,7 @@ impl TrapRecords {
         let has_traps = pipeline.linked.traps.as_ref().is_some_and(|traps| traps.binding.is_some());
         let registered = self.registered.fetch_add(has_traps.into(), Ordering::Relaxed);
         let thread = std::thread::current().id();
-        let ids = buffers.iter().map(|buffer| buffer.block.id);
+        let ids = buffers.iter().map(|buffer| buffer.id);
         let key = (std::iter::once(pipeline.id).chain(ids).collect::<Vec<_>>(), thread);
         let mut known = lock(&self.known);
         // The ids separate the lines of two launches.
@@ -152,23 +169,24 @@ impl TrapRecords {
         self.buffer.get().map(|buffer| (buffer, launches))
     }
 
-    /// Returns a failure to a call: that of a launch of the same thread, or of a launch that captured the
-    /// buffer. A wait also returns failures of other threads, once each.
+    /// Returns a failure to a call: that of a launch of the same thread, or of another thread if the call wants
+    /// it. A call that waits for the queue returns each failure of another thread once, and so does that thread.
     pub(super) fn result_for(&self, looker: Looker) -> Result<()> {
         if !self.any_failure.load(Ordering::Acquire) {
             return Ok(());
         }
         let mut failures = lock(&self.failures);
         let own = failures.iter().position(|Failure { launch, .. }| {
-            launch.thread == looker.thread || looker.buffer.is_some_and(|id| launch.buffers.contains(&id))
+            launch.thread == looker.thread
+                || matches!(looker.others, OthersFailures::OfBuffer(id) if launch.buffers.contains(&id))
         });
         if let Some(at) = own {
             let failure = failures.remove(at);
             self.any_failure.store(!failures.is_empty(), Ordering::Release);
             return Err(failure.error);
         }
-        let mut other = failures.iter_mut().filter(|failure| looker.buffer.is_none() && !failure.is_returned);
-        other.next().map_or(Ok(()), |failure| {
+        let all = matches!(looker.others, OthersFailures::All);
+        failures.iter_mut().find(|failure| all && !failure.is_returned).map_or(Ok(()), |failure| {
             failure.is_returned = true;
             Err(failure.error.clone())
         })
@@ -187,10 +205,10 @@ impl TrapRecords {
 impl Queue {
     /// Begins to copy the records to the host, if there were launches with traps since the last look. The
     /// caller must have submitted the launches.
-    pub(super) fn begin_look(&self) -> Result<Option<Load>> {
+    pub(super) fn begin_look(&self, looker: Looker) -> Result<Option<Load>> {
         match self.traps.unseen() {
             None if !self.output.is_unseen() => Ok(None),
-            _ => self.begin_load(None, &[]).map(Some),
+            _ => self.begin_load(None, &[], looker).map(Some),
         }
     }
 
