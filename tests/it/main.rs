@@ -1,4 +1,5 @@
 //! Results of kernels on every accelerator, compared with the same code on the host. One module for each feature.
+//! `tests/items` has the features of users' functions and types.
 
 // The test kernels contain every form of the language, also those that lints reject.
 #![allow(
@@ -23,43 +24,30 @@ mod atomics;
 mod captures;
 mod checked;
 mod collective;
+#[path = "../compare.rs"]
 mod compare;
 mod conformance;
 mod control_flow;
 mod cpu_backend;
-mod device_functions;
 mod gallery;
-mod iterators;
 mod language_page;
 mod launch;
 mod math;
-mod patterns;
 mod subviews;
 mod traps;
-mod types;
 
 /// The modules whose results may not depend on the order of work-items. The others need a certain order, need the
 /// unchecked accelerators, or contain no effects whose order could matter.
-const IN_ANY_ORDER: [&str; 19] = [
+const IN_ANY_ORDER: [&str; 9] = [
     "arithmetic::constants::",
     "captures::",
     "collective::",
     "conformance::",
     "control_flow::",
     "cpu_backend::",
-    "device_functions::",
     "gallery::",
-    "iterators::",
     "language_page::",
-    "patterns::",
     "subviews::",
-    "types::array_methods::",
-    "types::comparison::",
-    "types::own_comparison::",
-    "types::ranges::",
-    "types::slices::",
-    "types::unit::",
-    "types::user_types_named_like_glam::",
 ];
 
 #[test]

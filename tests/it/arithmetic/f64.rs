@@ -3,7 +3,8 @@
 use amp::prelude::*;
 use amp_tests::on_each;
 
-use crate::arithmetic::sweep::{FLOATS, launch, pairs};
+use crate::arithmetic::sweep::{FLOATS, pairs};
+use crate::compare::launch;
 
 fn doubles() -> Vec<f64> {
     let edges = [

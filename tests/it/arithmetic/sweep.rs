@@ -1,7 +1,8 @@
 //! Inputs of the method tests, and macros that compare a method in a kernel with the method on the host.
 
+use crate::compare::launch;
+use amp::Kernel;
 use amp::prelude::*;
-use amp::{Error, Kernel};
 
 pub(crate) const FLOATS: [f32; 26] = [
     0.0,
@@ -141,15 +142,6 @@ pub(crate) fn longs() -> Vec<u64> {
 /// The values of `longs`, each rotated left by one bit, as signed integers.
 pub(crate) fn signed_longs() -> Vec<i64> {
     longs().into_iter().map(|long| long.rotate_left(1).cast_signed()).collect()
-}
-
-/// Runs a kernel. Returns `false` if the device does not support a type that the kernel uses, such as `f64`.
-pub(crate) fn launch(accelerator: &Accelerator, extent: Extent<1>, kernel: impl Kernel<Extent<1>>) -> bool {
-    match accelerator.default_view().parallel_for_each(extent, kernel) {
-        Ok(()) => true,
-        Err(Error::UnsupportedFeature { .. }) => false,
-        Err(error) => panic!("{error}"),
-    }
 }
 
 /// Runs a kernel over values of the type `T`. Returns `false` if the device does not support `T`. Every device

@@ -3,7 +3,8 @@
 use amp::prelude::*;
 use amp_tests::on_each;
 
-use crate::arithmetic::sweep::{FLOATS, ints, launch, words};
+use crate::arithmetic::sweep::{FLOATS, ints, words};
+use crate::compare::launch;
 
 #[test]
 fn f64_methods() {

@@ -300,7 +300,7 @@ fn l_30_const_parameter_instantiates_the_function() {
 }
 
 /// C++ AMP also tests the operators `()` and `[]`. Stable Rust cannot implement the trait of `()`, and the method of `[]` returns
-/// a reference (`tests/ui/index_operator.rs`). `tests/it/device_functions/traits.rs` tests the other operators.
+/// a reference (`tests/ui/index_operator.rs`). `tests/items/device_functions/traits.rs` tests the other operators.
 #[test]
 fn l_31_user_defined_operators() {
     compare_with_host!(|v: i32| -> i32 {

@@ -175,7 +175,7 @@ mod other {
 
 #[test]
 fn x_08_kernels_with_one_name_are_distinct() {
-    // Kernels of other crates are in `tests/guest` and `tests/it/device_functions`.
+    // Kernels of other crates are in `tests/guest` and `tests/items/device_functions`.
     on_each_queue(|on| {
         let mut values = [0; 8];
         let mut y = ArrayViewMut::new(&mut values);

@@ -6,7 +6,7 @@
 use amp::prelude::*;
 use amp_tests::on_each;
 
-use crate::arithmetic::sweep::launch;
+use crate::compare::launch;
 use crate::math::page::{self, Row};
 
 /// A unary or binary method.

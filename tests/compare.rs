@@ -53,8 +53,8 @@ impl<T> std::ops::IndexMut<Index<1>> for Plain<T> {
 }
 
 /// Runs a kernel. Returns `false` if the device does not support a type that the kernel uses, such as `f64`.
-pub fn launch(on: &Accelerator, kernel: impl amp::Kernel<Extent<1>>) -> bool {
-    match on.default_view().parallel_for_each(COUNT, kernel) {
+pub fn launch(on: &Accelerator, extent: Extent<1>, kernel: impl amp::Kernel<Extent<1>>) -> bool {
+    match on.default_view().parallel_for_each(extent, kernel) {
         Ok(()) => true,
         Err(Error::UnsupportedFeature { .. }) => false,
         Err(error) => panic!("{error}"),
@@ -103,7 +103,7 @@ macro_rules! compare {
                 let mut found = vec![0 as $to; crate::compare::COUNT];
                 let $x = amp::ArrayView::new(&input);
                 let mut $y = amp::ArrayViewMut::new(&mut found);
-                let ran = crate::compare::launch(on, amp::prelude::amp!(|$i: amp::Index<1>| { let _ = $x[0]; $($body)* }));
+                let ran = crate::compare::launch(on, $x.extent(), amp::prelude::amp!(|$i: amp::Index<1>| { let _ = $x[0]; $($body)* }));
                 drop($y);
                 let equal = found.iter().zip(&expected).all(|(a, b)| crate::compare::Compared::equal(a, b));
                 assert!(!ran || equal, "{found:?} is not {expected:?}");

@@ -3,7 +3,7 @@
 use amp::prelude::*;
 use amp_tests::on_each;
 
-use crate::arithmetic::sweep::launch;
+use crate::compare::launch;
 
 #[device]
 fn half_plus_one<T: Float>(x: T) -> T {
