@@ -146,7 +146,8 @@ fn click_on_an_event_shows_its_details() {
     let text = text.as_str().unwrap();
     assert!(text.contains(" (kernel; llvmpipe") && text.contains("clock: device"), "{text}");
     assert_eq!(page.evaluate("getComputedStyle(document.body).backgroundColor"), "rgb(21, 24, 29)");
-    assert_eq!(page.evaluate("colours.back"), "#15181d", "the canvas has the colours of a dark page");
+    // The canvas has the colours of a dark page once the event of the change has arrived.
+    page.wait_for("colours.back == '#15181d'");
     page.wait_for("!document.querySelector('#view').textContent.includes('181 of 181')");
     page.screenshot("trace-dark.png", &["#timeline-title", "#kernels"]);
     page.assert_no_errors();
