@@ -85,9 +85,10 @@ pub use crate::launch::kernel::{
 pub use crate::types::{
     AtomicValue, Builtin, DerivedGpuType, DerivedValue, Element, EmptyProduct, EmptySum, Field, GpuType,
     HostData, Integer, NoProjections, Plain, PlainField, ProjectedField, Projection, Projections,
-    ProjectionsOf, RangeInclusiveValue, RangeValue, Relations, ShaderType, TypeSlot, Unrelated, Value,
-    Variants, Word, bits, char_of_code, convert_range, empty_product, empty_sum, field, field_hash,
-    marker_field, projected_field, projected_marker, slot, slot_of, zeroed,
+    ProjectionsOf, RangeInclusiveValue, RangeValue, Relations, ScalarReader, ScalarWriter, ShaderType,
+    TypeSlot, Unrelated, Value, Variants, Word, bits, char_of_code, convert_range, empty_product, empty_sum,
+    field, field_hash, marker_field, projected_field, projected_marker, read_number, slot, slot_of,
+    write_number, zeroed,
 };
 
 pub use crate::cpu_math::{ComponentMethods, MathReceiver, OwnMethods, PowerMethods, ScalarMethods};

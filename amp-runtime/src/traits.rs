@@ -29,4 +29,6 @@ pub use crate::launch::capture::{
     CaptureAtomicMut, CaptureModified, CaptureMut, CaptureValue, CaptureValueOrView, CaptureView,
     ChangedByShared, HasRank, Ranked,
 };
-pub use crate::types::{DerivedGpuType, DerivedValue, Plain, ShaderType};
+pub use crate::types::{
+    DerivedGpuType, DerivedValue, Plain, PlainScalar, ScalarReader, ScalarWriter, ShaderType,
+};

@@ -170,7 +170,7 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     let bytes = (!is_laid_out).then(|| {
         quote! {
             fn append_ranges(&self, out: &mut ::std::vec::Vec<::core::ops::Range<::core::primitive::usize>>) {
-                #(<#types as #private::Value>::bytes(&self.#names, out);)*
+                #(<#types as #private::Value>::amp_ranges(&self.#names, out);)*
             }
         }
     });
@@ -190,9 +190,14 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
             #element
             impl<#declared> #private::DerivedValue for #ident #arguments where #of_values {
                 const NOTHING: Self = #nothing;
-                fn append(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
+                #[inline(always)]
+                fn write_fields(&self, to: &mut impl #private::ScalarWriter) {
                     let _ = Self::amp_slot_for::<0, (), (), #private::ForChecked>;
-                    #(<#types as #private::Value>::words(&self.#names, out);)*
+                    #(<#types as #private::Value>::amp_write(&self.#names, to);)*
+                }
+                #[inline(always)]
+                fn read_fields(from: &mut impl #private::ScalarReader) -> Self {
+                    #ident { #(#names: <#types as #private::Value>::amp_read(from)),* }
                 }
                 #bytes
             }
@@ -203,7 +208,7 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
 
 /// The hidden function through which a call such as `Pair::new(1.0)` finds the type (see `AnyType` in the
 /// runtime). It is inherent, so rustc prefers it to the function of the same name in a device trait. The derived
-/// `append` mentions it, so that rustc counts it as used.
+/// `write_fields` mentions it, so that rustc counts it as used.
 fn slot_function(ident: &syn::Ident, parameters: &Parameters) -> TokenStream {
     let private = quote!(::amp::__private);
     let (declared, arguments, predicates) =
@@ -417,9 +422,16 @@ fn enum_impls(
             }
             impl #private::DerivedValue for #ident {
                 const NOTHING: Self = AMP_NOTHING;
-                fn append(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
+                #[inline(always)]
+                fn write_fields(&self, to: &mut impl #private::ScalarWriter) {
                     let _ = Self::amp_slot_for::<0, (), (), #private::ForChecked>;
-                    out.push(match self { #(Self::#variants => Self::#variants as ::core::primitive::u32),* });
+                    let number = match self { #(Self::#variants => Self::#variants as ::core::primitive::u32),* };
+                    #private::write_number::<Self>(number, to);
+                }
+                #[inline(always)]
+                fn read_fields(from: &mut impl #private::ScalarReader) -> Self {
+                    let number = #private::read_number::<Self>(from);
+                    #(if number == Self::#variants as ::core::primitive::u32 { Self::#variants } else)* { AMP_NOTHING }
                 }
             }
         };

@@ -74,7 +74,8 @@ pub(crate) fn stub(input: &syn::DeriveInput, errors: TokenStream) -> TokenStream
         }
         impl #parameters #private::DerivedValue for #ident #of #clause {
             const NOTHING: Self = #error;
-            fn append(&self, _: &mut ::std::vec::Vec<::core::primitive::u32>) {}
+            fn write_fields(&self, _: &mut impl #private::ScalarWriter) {}
+            fn read_fields(_: &mut impl #private::ScalarReader) -> Self { Self::NOTHING }
         }
         #(#fields)*
         #errors

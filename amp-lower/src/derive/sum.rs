@@ -8,7 +8,7 @@ use super::{is_marker, unsupported_part};
 use crate::diagnostics::{Code, Diagnostics};
 use crate::site::Site;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 
 /// The implementations for an enum with fields.
 pub(super) fn impls(
@@ -29,8 +29,14 @@ pub(super) fn impls(
         Parameters::of(&input.generics, choices.variants.iter().flat_map(|variant| &variant.fields));
     let (declared, arguments, bounds) =
         (&parameters.declared, &parameters.arguments, parameters.value_bounds());
+    // The runtime's `bytes_of_tag` has the same limit.
+    let number = match choices.variants.len() > 256 {
+        true => quote!(::core::primitive::u16),
+        false => quote!(::core::primitive::u8),
+    };
     let value = Ident::new("value", Span::mixed_site());
-    let (mut infos, mut tags, mut words, mut zeros) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut infos, mut tags, mut writes, mut reads) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut made, mut zeros) = (Vec::new(), Vec::new());
     for (tag, variant) in choices.variants.iter().enumerate() {
         let (name, text) = (&variant.ident, variant.ident.to_string());
         let members: Vec<_> = variant.fields.members().collect();
@@ -42,13 +48,23 @@ pub(super) fn impls(
             quote_spanned!(span=> <#ty as ::amp::__private::ShaderType>::INFO)
         });
         infos.push(quote!(#private::StructInfo { name: #text, fields: &[#((#texts, #field_infos)),*] }));
-        let tag = tag as u32;
+        let tag = syn::Index::from(tag);
         tags.push(quote!(Self::#name { .. } => #tag));
+        let locals: Vec<_> = (0..members.len())
+            .map(|n| format_ident!("read_{}_{}", tag.index, n, span = value.span()))
+            .collect();
+        reads.extend(
+            locals
+                .iter()
+                .zip(&types)
+                .map(|(local, ty)| quote!(let #local = <#ty as #private::Value>::amp_read(from);)),
+        );
+        made.push(quote!(#tag => Self::#name { #(#members: #locals),* }));
         for (member, ty) in members.iter().zip(&types) {
-            words.push(quote! {
+            writes.push(quote! {
                 match self {
-                    Self::#name { #member: #value, .. } => #private::Value::words(#value, out),
-                    _ => #private::Value::words(&<#ty as #private::Value>::AMP_ZERO, out),
+                    Self::#name { #member: #value, .. } => #private::Value::amp_write(#value, to),
+                    _ => #private::Value::amp_write(&<#ty as #private::Value>::AMP_ZERO, to),
                 }
             });
         }
@@ -66,10 +82,17 @@ pub(super) fn impls(
             }
             impl<#declared> #private::DerivedValue for #ident #arguments where #bounds {
                 const NOTHING: Self = #zero;
-                fn append(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
+                #[inline(always)]
+                fn write_fields(&self, to: &mut impl #private::ScalarWriter) {
                     let _ = Self::amp_slot_for::<0, (), (), #private::ForChecked>;
-                    out.push(match self { #(#tags),* });
-                    #(#words)*
+                    to.put::<#number>(match self { #(#tags),* });
+                    #(#writes)*
+                }
+                #[inline(always)]
+                fn read_fields(from: &mut impl #private::ScalarReader) -> Self {
+                    let tag: #number = from.take();
+                    #(#reads)*
+                    match tag { #(#made,)* _ => #zero }
                 }
             }
         };

@@ -18,7 +18,7 @@ macro_rules! host_values {
                     Piece::Text("() -> "),
                     Piece::Type(TypeRef::Known(T::INFO)),
                     Piece::Text(" { return "),
-                    Piece::Const(TypeRef::Known(T::INFO), |out| $value.words(out)),
+                    Piece::Const(TypeRef::Known(T::INFO), |out| $value.amp_write(out)),
                     Piece::Text("; }\n"),
                 ],
                 mutates_receiver: false,

@@ -10,7 +10,7 @@ use amp_shader::TypeInfo;
 
 use super::{
     Builtin, BuiltinType, Field, GpuType, HostData, NoProjections, Plain, ProjectionsOf, ScalarOf,
-    ShaderType, Value, field_hash,
+    ScalarReader, ScalarWriter, ShaderType, Value, field_hash,
 };
 use crate::launch::capture::ValueCapture;
 use crate::types::extent::Extent;
@@ -33,15 +33,21 @@ impl<T: Value, const N: usize> Value for [T; N] {
     type Captured = ValueCapture<Self>;
     const AMP_ZERO: Self = [T::AMP_ZERO; N];
 
-    fn words(&self, out: &mut Vec<u32>) {
+    #[inline(always)]
+    fn amp_write(&self, to: &mut impl ScalarWriter) {
         for element in self {
-            element.words(out);
+            element.amp_write(to);
         }
     }
 
-    fn bytes(&self, out: &mut Vec<Range<usize>>) {
+    #[inline(always)]
+    fn amp_read(from: &mut impl ScalarReader) -> Self {
+        std::array::from_fn(|_| T::amp_read(from))
+    }
+
+    fn amp_ranges(&self, out: &mut Vec<Range<usize>>) {
         for element in self {
-            element.bytes(out);
+            element.amp_ranges(out);
         }
     }
 }
@@ -68,8 +74,14 @@ impl<const N: usize> Value for Index<N> {
     type Captured = ValueCapture<Self>;
     const AMP_ZERO: Self = Index([0; N]);
 
-    fn words(&self, out: &mut Vec<u32>) {
-        self.0.words(out);
+    #[inline(always)]
+    fn amp_write(&self, to: &mut impl ScalarWriter) {
+        self.0.amp_write(to);
+    }
+
+    #[inline(always)]
+    fn amp_read(from: &mut impl ScalarReader) -> Self {
+        Index(Value::amp_read(from))
     }
 }
 
@@ -82,8 +94,14 @@ impl<const N: usize> Value for Extent<N> {
     type Captured = ValueCapture<Self>;
     const AMP_ZERO: Self = Extent([0; N]);
 
-    fn words(&self, out: &mut Vec<u32>) {
-        self.0.words(out);
+    #[inline(always)]
+    fn amp_write(&self, to: &mut impl ScalarWriter) {
+        self.0.amp_write(to);
+    }
+
+    #[inline(always)]
+    fn amp_read(from: &mut impl ScalarReader) -> Self {
+        Extent(Value::amp_read(from))
     }
 }
 
@@ -103,7 +121,13 @@ impl<T: Send + Sync + 'static> Value for PhantomData<T> {
     type Captured = ValueCapture<Self>;
     const AMP_ZERO: Self = PhantomData;
 
-    fn words(&self, _: &mut Vec<u32>) {}
+    #[inline(always)]
+    fn amp_write(&self, _: &mut impl ScalarWriter) {}
+
+    #[inline(always)]
+    fn amp_read(_: &mut impl ScalarReader) -> Self {
+        PhantomData
+    }
 }
 
 impl Builtin for () {}
@@ -120,7 +144,11 @@ impl Value for () {
     type Captured = ValueCapture<Self>;
     const AMP_ZERO: Self = ();
 
-    fn words(&self, _: &mut Vec<u32>) {}
+    #[inline(always)]
+    fn amp_write(&self, _: &mut impl ScalarWriter) {}
+
+    #[inline(always)]
+    fn amp_read(_: &mut impl ScalarReader) -> Self {}
 }
 
 macro_rules! tuple {
@@ -136,12 +164,18 @@ macro_rules! tuple {
             type Captured = ValueCapture<Self>;
             const AMP_ZERO: Self = ($($ty::AMP_ZERO,)*);
 
-            fn words(&self, out: &mut Vec<u32>) {
-                $(self.$at.words(out);)*
+            #[inline(always)]
+            fn amp_write(&self, to: &mut impl ScalarWriter) {
+                $(self.$at.amp_write(to);)*
             }
 
-            fn bytes(&self, out: &mut Vec<Range<usize>>) {
-                $(self.$at.bytes(out);)*
+            #[inline(always)]
+            fn amp_read(from: &mut impl ScalarReader) -> Self {
+                ($($ty::amp_read(from),)*)
+            }
+
+            fn amp_ranges(&self, out: &mut Vec<Range<usize>>) {
+                $(self.$at.amp_ranges(out);)*
             }
         }
     };

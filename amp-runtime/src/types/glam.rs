@@ -7,7 +7,8 @@ use glam::{
 };
 
 use super::{
-    Builtin, BuiltinType, Field, GpuType, HostData, Plain, ProjectionsOf, ShaderType, Value, field_hash,
+    Builtin, BuiltinType, Field, GpuType, HostData, Plain, ProjectionsOf, ScalarReader, ScalarWriter,
+    ShaderType, Value, field_hash,
 };
 use crate::launch::capture::ValueCapture;
 
@@ -31,8 +32,15 @@ macro_rules! vector {
             type Captured = ValueCapture<Self>;
             const AMP_ZERO: Self = $zero;
 
-            fn words(&self, out: &mut Vec<u32>) {
-                $(self.$field.words(out);)*
+            #[inline(always)]
+            fn amp_write(&self, to: &mut impl ScalarWriter) {
+                $(self.$field.amp_write(to);)*
+            }
+
+            #[inline(always)]
+            fn amp_read(from: &mut impl ScalarReader) -> Self {
+                let [$($field),*] = <[$element; $lanes]>::amp_read(from);
+                <$ty>::new($($field),*)
             }
         }
 
@@ -71,8 +79,15 @@ impl Value for BVec4A {
     type Captured = ValueCapture<Self>;
     const AMP_ZERO: Self = BVec4A::FALSE;
 
-    fn words(&self, out: &mut Vec<u32>) {
-        (0..4).for_each(|lane| self.test(lane).words(out));
+    #[inline(always)]
+    fn amp_write(&self, to: &mut impl ScalarWriter) {
+        (0..4).for_each(|lane| self.test(lane).amp_write(to));
+    }
+
+    #[inline(always)]
+    fn amp_read(from: &mut impl ScalarReader) -> Self {
+        let [x, y, z, w] = <[bool; 4]>::amp_read(from);
+        BVec4A::new(x, y, z, w)
     }
 }
 
@@ -94,8 +109,14 @@ macro_rules! matrix {
             type Captured = ValueCapture<Self>;
             const AMP_ZERO: Self = $ty::ZERO;
 
-            fn words(&self, out: &mut Vec<u32>) {
-                self.to_cols_array().words(out);
+            #[inline(always)]
+            fn amp_write(&self, to: &mut impl ScalarWriter) {
+                self.to_cols_array().amp_write(to);
+            }
+
+            #[inline(always)]
+            fn amp_read(from: &mut impl ScalarReader) -> Self {
+                $ty::from_cols_array(&Value::amp_read(from))
             }
         }
 
@@ -111,7 +132,7 @@ matrix! {
 }
 
 macro_rules! alike {
-    ($($ty:ident $info:expr, $zero:expr, |$value:ident| $words:expr;)*) => {$(
+    ($($ty:ident $info:expr, $zero:expr, |$value:ident| $scalars:expr, |$array:ident| $back:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl ShaderType for $ty {
             type Projections = ProjectionsOf<Self, f32>;
@@ -123,9 +144,16 @@ macro_rules! alike {
             type Captured = ValueCapture<Self>;
             const AMP_ZERO: Self = $zero;
 
-            fn words(&self, out: &mut Vec<u32>) {
+            #[inline(always)]
+            fn amp_write(&self, to: &mut impl ScalarWriter) {
                 let $value = *self;
-                $words.words(out);
+                $scalars.amp_write(to);
+            }
+
+            #[inline(always)]
+            fn amp_read(from: &mut impl ScalarReader) -> Self {
+                let $array = Value::amp_read(from);
+                $back
             }
         }
     )*};
@@ -133,9 +161,11 @@ macro_rules! alike {
 
 // In a shader, these types are a vector and matrices. Their operators are those of `glam_functions::transforms`.
 alike! {
-    Quat TypeInfo::Vector(Scalar::F32, 4), Quat::from_xyzw(0.0, 0.0, 0.0, 0.0), |value| value.to_array();
-    Affine2 TypeInfo::Matrix(3), Affine2::ZERO, |value| Mat3::from(value).to_cols_array();
-    Affine3A TypeInfo::Matrix(4), Affine3A::ZERO, |value| Mat4::from(value).to_cols_array();
+    Quat TypeInfo::Vector(Scalar::F32, 4), Quat::from_xyzw(0.0, 0.0, 0.0, 0.0), |value| value.to_array(), |array| Quat::from_array(array);
+    Affine2 TypeInfo::Matrix(3), Affine2::ZERO, |value| Mat3::from(value).to_cols_array(),
+        |array| Affine2::from_mat3(Mat3::from_cols_array(&array));
+    Affine3A TypeInfo::Matrix(4), Affine3A::ZERO, |value| Mat4::from(value).to_cols_array(),
+        |array| Affine3A::from_mat4(Mat4::from_cols_array(&array));
 }
 
 macro_rules! parts_of_quat {

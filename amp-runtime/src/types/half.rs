@@ -6,7 +6,9 @@
 use ::half::f16;
 use amp_shader::{Scalar, TypeInfo};
 
-use super::{Builtin, GpuType, HostData, Plain, ProjectionsOf, ShaderType, Value};
+use super::{
+    Builtin, GpuType, HostData, Plain, ProjectionsOf, ScalarReader, ScalarWriter, ShaderType, Value,
+};
 use crate::launch::capture::ValueCapture;
 
 impl ShaderType for f16 {
@@ -18,8 +20,14 @@ impl Value for f16 {
     type Captured = ValueCapture<Self>;
     const AMP_ZERO: Self = f16::ZERO;
 
-    fn words(&self, out: &mut Vec<u32>) {
-        out.push(self.to_bits().into());
+    #[inline(always)]
+    fn amp_write(&self, to: &mut impl ScalarWriter) {
+        to.put(*self);
+    }
+
+    #[inline(always)]
+    fn amp_read(from: &mut impl ScalarReader) -> Self {
+        from.take()
     }
 }
 

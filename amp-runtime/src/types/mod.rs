@@ -22,6 +22,7 @@ mod plain;
 mod projections;
 mod range;
 mod scalar;
+mod scalars;
 mod sum_types;
 pub(crate) mod tile;
 mod type_slot;
@@ -51,6 +52,8 @@ pub use plain::{
 pub(crate) use projections::ScalarOf;
 pub use projections::{NoProjections, Projections, ProjectionsOf};
 pub use range::{RangeInclusiveValue, RangeValue, convert_range};
+pub use scalars::{PlainScalar, ScalarReader, ScalarWriter, read_number, write_number};
+pub(crate) use scalars::{bytes_of_number, bytes_of_tag};
 pub use tile::{TileBarrier, TiledExtent, TiledIndex, uniform};
 use type_slot::InfoOf;
 #[doc(hidden)]
@@ -125,15 +128,18 @@ pub trait Value: ShaderType + Copy + Send + Sync + 'static {
     #[doc(hidden)]
     const AMP_ZERO: Self;
 
-    /// Appends the value as 32-bit words, without padding. A `bool` is 0 or 1. A `usize` has 32 bits and
-    /// saturates.
+    /// Writes the scalars of the value, without padding. A `bool` is 0 or 1.
     #[doc(hidden)]
-    fn words(&self, out: &mut Vec<u32>);
+    fn amp_write(&self, to: &mut impl ScalarWriter);
+
+    /// Reads a value whose scalars [`amp_write`](Self::amp_write) wrote.
+    #[doc(hidden)]
+    fn amp_read(from: &mut impl ScalarReader) -> Self;
 
     /// Appends the ranges of host addresses that the value occupies, without the padding between the fields
     /// of tuples.
     #[doc(hidden)]
-    fn bytes(&self, out: &mut Vec<Range<usize>>) {
+    fn amp_ranges(&self, out: &mut Vec<Range<usize>>) {
         let start = std::ptr::from_ref(self).addr();
         out.push(start..start + size_of::<Self>());
     }
@@ -211,8 +217,11 @@ pub trait DerivedValue: ShaderType + Copy + Send + Sync + 'static {
     /// The value whose bits are all zero. For an enum without such a value, its first variant.
     const NOTHING: Self;
 
-    /// Appends the 32-bit words of the value.
-    fn append(&self, out: &mut Vec<u32>);
+    /// Writes the scalars of the value.
+    fn write_fields(&self, to: &mut impl ScalarWriter);
+
+    /// Reads a value whose scalars [`write_fields`](Self::write_fields) wrote.
+    fn read_fields(from: &mut impl ScalarReader) -> Self;
 
     /// Appends the ranges of host addresses that the value occupies, without the padding of a struct that has
     /// no `#[repr(C)]`.
@@ -227,11 +236,17 @@ impl<T: DerivedValue> Value for T {
     type Captured = ValueCapture<Self>;
     const AMP_ZERO: Self = T::NOTHING;
 
-    fn words(&self, out: &mut Vec<u32>) {
-        self.append(out);
+    #[inline(always)]
+    fn amp_write(&self, to: &mut impl ScalarWriter) {
+        self.write_fields(to);
     }
 
-    fn bytes(&self, out: &mut Vec<Range<usize>>) {
+    #[inline(always)]
+    fn amp_read(from: &mut impl ScalarReader) -> Self {
+        T::read_fields(from)
+    }
+
+    fn amp_ranges(&self, out: &mut Vec<Range<usize>>) {
         self.append_ranges(out);
     }
 }
@@ -250,7 +265,10 @@ impl<T: DerivedGpuType + DerivedValue> GpuType for T {
 never_applies! { [: Copy + ShaderType + Send + Sync + 'static] Value, {
     type Captured = ValueCapture<Self>;
     const AMP_ZERO: Self = unreachable!();
-    fn words(&self, _: &mut Vec<u32>) {}
+    fn amp_write(&self, _: &mut impl ScalarWriter) {}
+    fn amp_read(_: &mut impl ScalarReader) -> Self {
+        unreachable!()
+    }
 } }
 
 never_applies! { [] HostData, {
@@ -335,7 +353,7 @@ pub trait Field<const NAME: u64> {
 /// The 32-bit words of a value.
 pub(crate) fn words_of<T: Value>(value: &T) -> Vec<u32> {
     let mut words = Vec::with_capacity(T::INFO.words());
-    value.words(&mut words);
+    value.amp_write(&mut words);
     words
 }
 

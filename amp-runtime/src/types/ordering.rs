@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use amp_shader::{EnumInfo, Scalar, TypeInfo};
 
-use super::{ProjectionsOf, Relations, ShaderType, Value, Variants};
+use super::{ProjectionsOf, Relations, ScalarReader, ScalarWriter, ShaderType, Value, Variants};
 use crate::launch::capture::ValueCapture;
 
 impl Variants for Ordering {
@@ -28,8 +28,18 @@ impl Value for Ordering {
     type Captured = ValueCapture<Self>;
     const AMP_ZERO: Self = Ordering::Equal;
 
-    fn words(&self, out: &mut Vec<u32>) {
-        out.push((*self as i32).cast_unsigned());
+    #[inline(always)]
+    fn amp_write(&self, to: &mut impl ScalarWriter) {
+        to.put(*self as i8);
+    }
+
+    #[inline(always)]
+    fn amp_read(from: &mut impl ScalarReader) -> Self {
+        match from.take::<i8>() {
+            -1 => Ordering::Less,
+            0 => Ordering::Equal,
+            _ => Ordering::Greater,
+        }
     }
 }
 
@@ -48,7 +58,13 @@ impl Value for char {
     type Captured = ValueCapture<Self>;
     const AMP_ZERO: Self = '\0';
 
-    fn words(&self, out: &mut Vec<u32>) {
-        out.push((*self).into());
+    #[inline(always)]
+    fn amp_write(&self, to: &mut impl ScalarWriter) {
+        to.put(u32::from(*self));
+    }
+
+    #[inline(always)]
+    fn amp_read(from: &mut impl ScalarReader) -> Self {
+        char_of_code(from.take())
     }
 }

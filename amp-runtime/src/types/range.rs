@@ -8,7 +8,10 @@ use std::ops::{Range, RangeInclusive};
 
 use amp_shader::{StructInfo, TypeInfo};
 
-use super::{Field, NoProjections, ProjectionsOf, ShaderType, TypeSlot, Value, field_hash, slot};
+use super::{
+    Field, NoProjections, ProjectionsOf, ScalarReader, ScalarWriter, ShaderType, TypeSlot, Value, field_hash,
+    slot,
+};
 use crate::launch::capture::ValueCapture;
 
 /// A `Range` in a variable of a kernel.
@@ -55,14 +58,20 @@ macro_rules! range_value {
             type Captured = ValueCapture<Self>;
             const AMP_ZERO: Self = $name { start: T::AMP_ZERO, end: T::AMP_ZERO };
 
-            fn words(&self, out: &mut Vec<u32>) {
-                self.start.words(out);
-                self.end.words(out);
+            #[inline(always)]
+            fn amp_write(&self, to: &mut impl ScalarWriter) {
+                self.start.amp_write(to);
+                self.end.amp_write(to);
             }
 
-            fn bytes(&self, out: &mut Vec<Range<usize>>) {
-                self.start.bytes(out);
-                self.end.bytes(out);
+            #[inline(always)]
+            fn amp_read(from: &mut impl ScalarReader) -> Self {
+                $name { start: T::amp_read(from), end: T::amp_read(from) }
+            }
+
+            fn amp_ranges(&self, out: &mut Vec<Range<usize>>) {
+                self.start.amp_ranges(out);
+                self.end.amp_ranges(out);
             }
         }
     };

@@ -4,11 +4,14 @@
 
 use amp_shader::{Scalar, TypeInfo};
 
-use super::{Builtin, BuiltinType, GpuType, HostData, Integer, Plain, ProjectionsOf, ShaderType, Value};
+use super::{
+    Builtin, BuiltinType, GpuType, HostData, Integer, Plain, ProjectionsOf, ScalarReader, ScalarWriter,
+    ShaderType, Value,
+};
 use crate::launch::capture::ValueCapture;
 
 macro_rules! scalar {
-    ($($ty:ident $scalar:ident $zero:literal |$value:ident, $out:ident| $words:expr;)*) => {$(
+    ($($ty:ident $scalar:ident $zero:literal)*) => {$(
         impl ShaderType for $ty {
             type Projections = ProjectionsOf<Self>;
             const INFO: &'static TypeInfo = &TypeInfo::Scalar(Scalar::$scalar);
@@ -18,9 +21,14 @@ macro_rules! scalar {
             type Captured = ValueCapture<Self>;
             const AMP_ZERO: Self = $zero;
 
-            fn words(&self, $out: &mut Vec<u32>) {
-                let $value = *self;
-                $words;
+            #[inline(always)]
+            fn amp_write(&self, to: &mut impl ScalarWriter) {
+                to.put(*self);
+            }
+
+            #[inline(always)]
+            fn amp_read(from: &mut impl ScalarReader) -> Self {
+                from.take()
             }
         }
 
@@ -30,20 +38,42 @@ macro_rules! scalar {
 }
 
 scalar! {
-    f32 F32 0.0 |value, out| out.push(value.to_bits());
-    u32 U32 0 |value, out| out.push(value);
-    i32 I32 0 |value, out| out.push(value.cast_unsigned());
-    f64 F64 0.0 |value, out| push_u64(value.to_bits(), out);
-    u64 U64 0 |value, out| push_u64(value, out);
-    i64 I64 0 |value, out| push_u64(value.cast_unsigned(), out);
-    bool Bool false |value, out| out.push(u32::from(value));
-    usize Usize 0 |value, out| out.push(u32::try_from(value).unwrap_or(u32::MAX));
-    isize Isize 0 |value, out| out.push(saturated_i32(value).cast_unsigned());
-    u8 U8 0 |value, out| out.push(value.into());
-    i8 I8 0 |value, out| out.push(i32::from(value).cast_unsigned());
-    u16 U16 0 |value, out| out.push(value.into());
-    i16 I16 0 |value, out| out.push(i32::from(value).cast_unsigned());
+    f32 F32 0.0
+    u32 U32 0
+    i32 I32 0
+    f64 F64 0.0
+    u64 U64 0
+    i64 I64 0
+    usize Usize 0
+    isize Isize 0
+    u8 U8 0
+    i8 I8 0
+    u16 U16 0
+    i16 I16 0
 }
+
+impl ShaderType for bool {
+    type Projections = ProjectionsOf<Self>;
+    const INFO: &'static TypeInfo = &TypeInfo::Scalar(Scalar::Bool);
+}
+
+impl Value for bool {
+    type Captured = ValueCapture<Self>;
+    const AMP_ZERO: Self = false;
+
+    #[inline(always)]
+    fn amp_write(&self, to: &mut impl ScalarWriter) {
+        to.put(u8::from(*self));
+    }
+
+    #[inline(always)]
+    fn amp_read(from: &mut impl ScalarReader) -> Self {
+        from.take::<u8>() != 0
+    }
+}
+
+impl Builtin for bool {}
+impl BuiltinType for bool {}
 
 macro_rules! integers {
     ($($signed:ident $unsigned:ident;)*) => {$(
@@ -64,16 +94,6 @@ integers! {
     isize usize;
     i8 u8;
     i16 u16;
-}
-
-/// Appends 64 bits, the low word first.
-fn push_u64(bits: u64, out: &mut Vec<u32>) {
-    out.push((bits & 0xffff_ffff) as u32);
-    out.push((bits >> 32) as u32);
-}
-
-fn saturated_i32(value: isize) -> i32 {
-    i32::try_from(value).unwrap_or(if value < 0 { i32::MIN } else { i32::MAX })
 }
 
 macro_rules! plain {
@@ -101,19 +121,4 @@ plain! {
     u16 scalar
     i16 scalar
     bool boolean
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::types::words_of;
-
-    #[test]
-    fn wide_scalars_are_two_words_and_host_sizes_saturate() {
-        assert_eq!(words_of(&0x0000_0002_0000_0001_u64), [1, 2]);
-        assert_eq!(words_of(&-1i64), [u32::MAX; 2]);
-        assert_eq!(words_of(&usize::MAX), [u32::MAX]);
-        assert_eq!(words_of(&isize::MIN), [0x8000_0000]);
-        assert_eq!(words_of(&true), [1]);
-        assert_eq!(words_of(&(-2i8, 200u8, -3i16)), [u32::MAX - 1, 200, u32::MAX - 2]);
-    }
 }

@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, Range};
 
 use amp_shader::{StructInfo, SumInfo, TypeInfo};
 
-use super::{ProjectionsOf, ShaderType, Value};
+use super::{ProjectionsOf, ScalarReader, ScalarWriter, ShaderType, Value};
 use crate::launch::capture::ValueCapture;
 
 #[diagnostic::do_not_recommend]
@@ -24,14 +24,27 @@ impl<T: Value> Value for Option<T> {
     type Captured = ValueCapture<Self>;
     const AMP_ZERO: Self = None;
 
-    fn words(&self, out: &mut Vec<u32>) {
-        out.push(u32::from(self.is_some()));
-        self.unwrap_or(T::AMP_ZERO).words(out);
+    #[inline(always)]
+    fn amp_write(&self, to: &mut impl ScalarWriter) {
+        self.is_some().amp_write(to);
+        self.unwrap_or(T::AMP_ZERO).amp_write(to);
     }
 
-    fn bytes(&self, out: &mut Vec<Range<usize>>) {
+    #[inline(always)]
+    fn amp_read(from: &mut impl ScalarReader) -> Self {
+        let (is_some, value) = <(bool, T)>::amp_read(from);
+        // In each case, the code sets the payload. Otherwise LLVM may keep that of the previous lane, and vectorises no loop
+        // over the lanes.
+        let mut read = Some(value);
+        if !is_some {
+            read = None;
+        }
+        read
+    }
+
+    fn amp_ranges(&self, out: &mut Vec<Range<usize>>) {
         if let Some(value) = self {
-            value.bytes(out);
+            value.amp_ranges(out);
         }
     }
 }
@@ -53,16 +66,23 @@ impl<T: Value, E: Value> Value for Result<T, E> {
     type Captured = ValueCapture<Self>;
     const AMP_ZERO: Self = Ok(T::AMP_ZERO);
 
-    fn words(&self, out: &mut Vec<u32>) {
-        out.push(u32::from(self.is_err()));
-        self.unwrap_or(T::AMP_ZERO).words(out);
-        self.err().unwrap_or(E::AMP_ZERO).words(out);
+    #[inline(always)]
+    fn amp_write(&self, to: &mut impl ScalarWriter) {
+        self.is_err().amp_write(to);
+        self.unwrap_or(T::AMP_ZERO).amp_write(to);
+        self.err().unwrap_or(E::AMP_ZERO).amp_write(to);
     }
 
-    fn bytes(&self, out: &mut Vec<Range<usize>>) {
+    #[inline(always)]
+    fn amp_read(from: &mut impl ScalarReader) -> Self {
+        let (is_err, value, error) = <(bool, T, E)>::amp_read(from);
+        if is_err { Err(error) } else { Ok(value) }
+    }
+
+    fn amp_ranges(&self, out: &mut Vec<Range<usize>>) {
         match self {
-            Ok(value) => value.bytes(out),
-            Err(error) => error.bytes(out),
+            Ok(value) => value.amp_ranges(out),
+            Err(error) => error.amp_ranges(out),
         }
     }
 }
@@ -84,16 +104,23 @@ impl<B: Value, C: Value> Value for ControlFlow<B, C> {
     type Captured = ValueCapture<Self>;
     const AMP_ZERO: Self = ControlFlow::Continue(C::AMP_ZERO);
 
-    fn words(&self, out: &mut Vec<u32>) {
-        out.push(u32::from(self.is_break()));
-        self.continue_value().unwrap_or(C::AMP_ZERO).words(out);
-        self.break_value().unwrap_or(B::AMP_ZERO).words(out);
+    #[inline(always)]
+    fn amp_write(&self, to: &mut impl ScalarWriter) {
+        self.is_break().amp_write(to);
+        self.continue_value().unwrap_or(C::AMP_ZERO).amp_write(to);
+        self.break_value().unwrap_or(B::AMP_ZERO).amp_write(to);
     }
 
-    fn bytes(&self, out: &mut Vec<Range<usize>>) {
+    #[inline(always)]
+    fn amp_read(from: &mut impl ScalarReader) -> Self {
+        let (is_break, value, result) = <(bool, C, B)>::amp_read(from);
+        if is_break { ControlFlow::Break(result) } else { ControlFlow::Continue(value) }
+    }
+
+    fn amp_ranges(&self, out: &mut Vec<Range<usize>>) {
         match self {
-            ControlFlow::Continue(value) => value.bytes(out),
-            ControlFlow::Break(value) => value.bytes(out),
+            ControlFlow::Continue(value) => value.amp_ranges(out),
+            ControlFlow::Break(value) => value.amp_ranges(out),
         }
     }
 }

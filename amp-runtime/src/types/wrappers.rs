@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use amp_shader::{StructInfo, TypeInfo, field_hash};
 
-use super::{Field, ProjectionsOf, ScalarOf, ShaderType, Value};
+use super::{Field, ProjectionsOf, ScalarOf, ScalarReader, ScalarWriter, ShaderType, Value};
 use crate::launch::capture::ValueCapture;
 
 macro_rules! structs {
@@ -24,12 +24,18 @@ macro_rules! structs {
             type Captured = ValueCapture<Self>;
             const AMP_ZERO: Self = $name(T::AMP_ZERO);
 
-            fn words(&self, out: &mut Vec<u32>) {
-                self.0.words(out);
+            #[inline(always)]
+            fn amp_write(&self, to: &mut impl ScalarWriter) {
+                self.0.amp_write(to);
             }
 
-            fn bytes(&self, out: &mut Vec<Range<usize>>) {
-                self.0.bytes(out);
+            #[inline(always)]
+            fn amp_read(from: &mut impl ScalarReader) -> Self {
+                $name(T::amp_read(from))
+            }
+
+            fn amp_ranges(&self, out: &mut Vec<Range<usize>>) {
+                self.0.amp_ranges(out);
             }
         }
 
@@ -56,8 +62,14 @@ macro_rules! nonzero {
             type Captured = ValueCapture<Self>;
             const AMP_ZERO: Self = NonZero::<$ty>::MIN;
 
-            fn words(&self, out: &mut Vec<u32>) {
-                self.get().words(out);
+            #[inline(always)]
+            fn amp_write(&self, to: &mut impl ScalarWriter) {
+                self.get().amp_write(to);
+            }
+
+            #[inline(always)]
+            fn amp_read(from: &mut impl ScalarReader) -> Self {
+                NonZero::new(from.take()).unwrap_or(Self::AMP_ZERO)
             }
         }
     )*};

@@ -199,7 +199,7 @@ impl Checker {
         match self.memory.borrow().variable(&all) {
             Some(Variable { padded: true, .. }) => {
                 let mut bytes = Vec::new();
-                place.bytes(&mut bytes);
+                place.amp_ranges(&mut bytes);
                 bytes
             }
             _ => vec![all],

@@ -337,7 +337,7 @@ const fn contains_structs(ty: &TypeInfo) -> bool {
 pub const fn assert_has_subscripts(of: &TypeInfo) {
     assert!(
         matches!(of, TypeInfo::Array(..) | TypeInfo::Index(_) | TypeInfo::Vector(..) | TypeInfo::Matrix(_)),
-        "only arrays, vectors, matrices, indices and views have subscripts in kernels: write a method for your struct, `fn at(&self, k: usize) -> f32`"
+        "only arrays, vectors, matrices, indices and views have such subscripts in kernels: for a `#[device] impl Index` of your own struct, give the variable its type, `let s: Samples = ..;`"
     );
 }
 

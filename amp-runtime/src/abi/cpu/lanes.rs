@@ -1,16 +1,15 @@
 //! `Lanes`: kernel variables that live longer than one loop over the lanes of a row, with one slot for each
 //! lane.
 //!
-//! LLVM vectorises a lane loop only if it accesses adjacent memory. So a value is split into words, and the
-//! words with the same offset in all lanes are adjacent: the kernel's array of structs is a struct of arrays
-//! in memory. Values with padding are not split. `LaneBuffer` puts large variables on the heap, because a
-//! thread's stack may be too small for them.
+//! LLVM vectorises a lane loop only if it accesses adjacent memory. So a value is split into scalars, and the scalars of
+//! one position in all lanes are adjacent: the kernel's array of structs is a struct of arrays in memory. `LaneBuffer`
+//! puts large variables on the heap, because a thread's stack may be too small for them.
 
 use std::mem::MaybeUninit;
 
-use amp_shader::{Scalar, TypeInfo};
+use amp_shader::{Scalar, StructInfo, TypeInfo};
 
-use crate::types::{ScalarOf, Value};
+use crate::types::{PlainScalar, ScalarOf, ScalarReader, ScalarWriter, Value, bytes_of_number, bytes_of_tag};
 use half::f16;
 
 /// A variable with one slot for each of `L` lanes. Every slot is initialised.
@@ -69,18 +68,12 @@ pub fn rows_of_lanes<T: Value, const L: usize>(rows: usize) -> Vec<Lanes<T, L>> 
 }
 
 impl<T: Value, const L: usize> Lanes<T, L> {
-    /// The size in bytes of the words into which a value is split. It is 8 for types that are aligned to 8
-    /// bytes and for vectors and arrays of 64-bit scalars, and otherwise 4.
-    const WORD: usize = {
-        let wide =
-            size_of::<ScalarOf<T>>() == 8 && size_of::<T>() > 8 && align_of::<T>() >= align_of::<u64>();
-        if align_of::<T>() == 8 || wide { 8 } else { 4 }
-    };
-    /// Whether a value consists of several words, which are stored separately. Values with padding are not
-    /// split: the split layout would put data where `[T; L]` has padding. A move of `[T; L]` need not copy
-    /// padding, so the data would be lost.
-    const IS_SPLIT: bool =
-        size_of::<T>() > Self::WORD && align_of::<T>() >= 4 && bytes_in_use(T::INFO) == size_of::<T>();
+    /// The number of bytes of a value's scalars.
+    const BYTES: usize = bytes_of(T::INFO);
+    /// Whether the scalars of a value are stored separately. Those of a few sum types need more memory than a value, for
+    /// example those of `Option<bool>`. Scalars may be where `[T; L]` has padding, which a move need not copy. So a
+    /// variable with padding stays in its buffer.
+    const IS_SPLIT: bool = Self::BYTES <= size_of::<T>();
 
     #[inline(always)]
     fn clear(&mut self) {
@@ -93,38 +86,28 @@ impl<T: Value, const L: usize> Lanes<T, L> {
     #[inline(always)]
     pub fn get(&self, lane: usize) -> T {
         assert!(lane < L, "generated code used a lane that the row does not have");
-        let mut value = MaybeUninit::<T>::uninit();
-        let (from, to) = (self.0.as_ptr(), value.as_mut_ptr());
-        // SAFETY: `from` points to `L` initialised values. If the value is split, it points to the same
-        // number of bytes in the layout that `WORD` and `IS_SPLIT` describe.
-        unsafe {
-            if !Self::IS_SPLIT {
-                return from.cast::<T>().add(lane).read();
-            }
-            if Self::WORD == 8 {
-                copy_words::<u64>(from.cast(), (lane, L), to.cast(), (0, 1), size_of::<T>() / 8);
-            } else {
-                copy_words::<u32>(from.cast(), (lane, L), to.cast(), (0, 1), size_of::<T>() / 4);
-            }
-            value.assume_init()
+        if Self::IS_SPLIT {
+            return T::amp_read(&mut Slots::<L> {
+                first: self.0.as_ptr().cast_mut().cast(),
+                lane,
+                at: 0,
+                end: Self::BYTES,
+            });
         }
+        // SAFETY: the memory contains `L` values.
+        unsafe { self.0.as_ptr().cast::<T>().add(lane).read() }
     }
 
     /// Replaces the value of a lane.
     #[inline(always)]
     pub fn set(&mut self, lane: usize, value: T) {
         assert!(lane < L, "generated code used a lane that the row does not have");
-        let (from, to) = (&raw const value, self.0.as_mut_ptr());
-        // SAFETY: `to` points to `L` values, or to the same number of bytes in the split layout, as in `get`.
-        unsafe {
-            if !Self::IS_SPLIT {
-                to.cast::<T>().add(lane).write(value);
-            } else if Self::WORD == 8 {
-                copy_words::<u64>(from.cast(), (0, 1), to.cast(), (lane, L), size_of::<T>() / 8);
-            } else {
-                copy_words::<u32>(from.cast(), (0, 1), to.cast(), (lane, L), size_of::<T>() / 4);
-            }
+        let first = self.0.as_mut_ptr();
+        if Self::IS_SPLIT {
+            return value.amp_write(&mut Slots::<L> { first: first.cast(), lane, at: 0, end: Self::BYTES });
         }
+        // SAFETY: the memory has room for `L` values.
+        unsafe { first.cast::<T>().add(lane).write(value) };
     }
 
     /// Ends an iteration of a loop that contains lane loops. An empty piece of assembly prevents LLVM from
@@ -147,10 +130,9 @@ impl<T: Value, const L: usize> Lanes<T, L> {
     where
         T: Items<D>,
     {
-        const { assert!(!Self::IS_SPLIT || size_of::<ScalarOf<T>>() == Self::WORD) };
+        const { assert!(Self::IS_SPLIT && size_of::<T>() == T::COUNT * size_of::<ScalarOf<T>>()) };
         assert!(lane < L, "generated code used a lane that the row does not have");
-        let item = T::position(index);
-        if Self::IS_SPLIT { item * L + lane } else { lane * T::COUNT + item }
+        T::position(index) * L + lane
     }
 
     /// The item of an array in one lane.
@@ -160,9 +142,8 @@ impl<T: Value, const L: usize> Lanes<T, L> {
     where
         T: Items<D>,
     {
-        // SAFETY: the memory consists of `L * COUNT` initialised items in both layouts, because a split array
-        // has one item in each word. `position` checks the lane and the index, so its result is less than
-        // `L * COUNT`.
+        // SAFETY: the memory consists of `L * COUNT` initialised items. `position` checks the lane and the index, so its
+        // result is less than `L * COUNT`.
         unsafe { self.0.as_ptr().cast::<ScalarOf<T>>().add(Self::position(lane, index)).read() }
     }
 
@@ -173,9 +154,8 @@ impl<T: Value, const L: usize> Lanes<T, L> {
     where
         T: Items<D>,
     {
-        // SAFETY: the memory consists of `L * COUNT` initialised items in both layouts, because a split array
-        // has one item in each word. `position` checks the lane and the index, so its result is less than
-        // `L * COUNT`.
+        // SAFETY: the memory consists of `L * COUNT` initialised items. `position` checks the lane and the index, so its
+        // result is less than `L * COUNT`.
         unsafe { &mut *self.0.as_mut_ptr().cast::<ScalarOf<T>>().add(Self::position(lane, index)) }
     }
 }
@@ -203,36 +183,43 @@ const fn has_integers(ty: &TypeInfo) -> bool {
     }
 }
 
-/// The number of bytes of a value that are not padding.
-const fn bytes_in_use(ty: &TypeInfo) -> usize {
+/// The number of bytes of the scalars that [`Value::amp_write`] writes.
+const fn bytes_of(ty: &TypeInfo) -> usize {
     match ty {
         TypeInfo::Unit => 0,
         TypeInfo::Scalar(scalar) => bytes_of_scalar(*scalar),
         TypeInfo::Vector(scalar, lanes) => *lanes as usize * bytes_of_scalar(*scalar),
         TypeInfo::Matrix(size) => *size as usize * *size as usize * 4,
-        TypeInfo::Array(item, len) => bytes_in_use(item) * *len,
+        TypeInfo::Array(item, len) => bytes_of(item) * *len,
         TypeInfo::Tuple(fields) => {
             let (mut sum, mut at) = (0, 0);
             while at < fields.len() {
-                sum += bytes_in_use(fields[at]);
+                sum += bytes_of(fields[at]);
                 at += 1;
             }
             sum
         }
-        TypeInfo::Struct(info) => {
-            let (mut sum, mut at) = (0, 0);
-            while at < info.fields.len() {
-                sum += bytes_in_use(info.fields[at].1);
-                at += 1;
-            }
-            sum
-        }
+        TypeInfo::Struct(info) => bytes_of_fields(info),
         TypeInfo::Index(rank) => *rank * size_of::<usize>(),
-        TypeInfo::Enum(..) => 4,
-        // In a value of one variant, bytes that only other variants use are padding. The result 0 differs
-        // from the size, so `IS_SPLIT` is false.
-        TypeInfo::Sum(_) => 0,
+        TypeInfo::Enum(info) => bytes_of_number(info),
+        TypeInfo::Sum(info) => {
+            let (mut sum, mut at) = (bytes_of_tag(info), 0);
+            while at < info.variants.len() {
+                sum += bytes_of_fields(&info.variants[at]);
+                at += 1;
+            }
+            sum
+        }
     }
+}
+
+const fn bytes_of_fields(info: &StructInfo) -> usize {
+    let (mut sum, mut at) = (0, 0);
+    while at < info.fields.len() {
+        sum += bytes_of(info.fields[at].1);
+        at += 1;
+    }
+    sum
 }
 
 const fn bytes_of_scalar(scalar: Scalar) -> usize {
@@ -245,23 +232,43 @@ const fn bytes_of_scalar(scalar: Scalar) -> usize {
     }
 }
 
-/// Copies words of type `W`. Each tuple contains the offset of the first word and the distance from each word
-/// to the next one, in words.
-///
-/// # Safety
-/// The caller must ensure that the words at `from` may be read and that those at `to` may be written.
-#[inline(always)]
-unsafe fn copy_words<W>(
-    from: *const MaybeUninit<W>,
-    (from_first, from_next): (usize, usize),
-    to: *mut MaybeUninit<W>,
-    (to_first, to_next): (usize, usize),
-    count: usize,
-) {
-    for k in 0..count {
-        // SAFETY: the caller guarantees readable words at `from` and writable words at `to`. The words may be
-        // uninitialised.
-        unsafe { to.add(to_first + k * to_next).write(from.add(from_first + k * from_next).read()) };
+/// The scalars of one lane. All lanes have their first scalars one after another, then their second scalars, and so on.
+struct Slots<const L: usize> {
+    /// The first of `L * end` bytes.
+    first: *mut u8,
+    lane: usize,
+    /// The number of bytes of the previous scalars of a lane.
+    at: usize,
+    end: usize,
+}
+
+impl<const L: usize> Slots<L> {
+    /// The address of the next scalar. It need not be aligned.
+    #[inline(always)]
+    fn next<S>(&mut self) -> *mut S {
+        assert!(self.at + size_of::<S>() <= self.end && self.lane < L, "the type has other scalars");
+        // SAFETY: the scalars of this position begin `L * at` bytes after the first, there are `L` of them, and they end
+        // at most `L * end` bytes after it.
+        let slot = unsafe { self.first.add(L * self.at).cast::<S>().add(self.lane) };
+        self.at += size_of::<S>();
+        slot
+    }
+}
+
+impl<const L: usize> ScalarWriter for Slots<L> {
+    #[inline(always)]
+    fn put<S: PlainScalar>(&mut self, scalar: S) {
+        // SAFETY: `next` returns an address within the memory of the variable, which `set` borrows mutably.
+        unsafe { self.next::<S>().write_unaligned(scalar) };
+    }
+}
+
+impl<const L: usize> ScalarReader for Slots<L> {
+    #[inline(always)]
+    fn take<S: PlainScalar>(&mut self) -> S {
+        // SAFETY: `next` returns an address within the memory of the variable. `clear` has initialised it, and every bit
+        // pattern is a valid `PlainScalar`.
+        unsafe { self.next::<S>().read_unaligned() }
     }
 }
 
@@ -350,6 +357,10 @@ mod tests {
         returns(|n| [n as u32; 100]);
         returns(|n| [[n as f32, 1.0, 2.0]; 3]);
         returns(|_| ());
+        returns(|n| (n % 2 == 0).then_some((n as f32, n % 3 == 0, n)));
+        returns(|n| (n % 2 == 0).then_some(n % 3 == 0));
+        returns(|n| if n % 2 == 0 { Ok(n as u32) } else { Err([n as f32; 3]) });
+        returns(|n| (n.cmp(&3), char::from(b'a' + n as u8), std::num::NonZero::<u16>::new(n as u16)));
     }
 
     #[test]
@@ -364,10 +375,12 @@ mod tests {
     }
 
     #[test]
-    fn values_with_padding_are_not_split() {
+    fn only_compressed_sum_types_are_not_split() {
         const {
             assert!(Lanes::<(f32, u32), 4>::IS_SPLIT && Lanes::<[[f32; 3]; 2], 4>::IS_SPLIT);
-            assert!(!Lanes::<(bool, f32), 4>::IS_SPLIT && !Lanes::<(bool, u64, f32), 4>::IS_SPLIT);
+            assert!(Lanes::<(bool, f32), 4>::IS_SPLIT && Lanes::<(bool, u64, f32), 4>::IS_SPLIT);
+            assert!(Lanes::<Option<f32>, 4>::IS_SPLIT && Lanes::<Option<(u64, f32)>, 4>::IS_SPLIT);
+            assert!(!Lanes::<Option<bool>, 4>::IS_SPLIT && !Lanes::<Result<u32, f32>, 4>::IS_SPLIT);
         }
     }
 
