@@ -57,12 +57,13 @@ pub fn kernel(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, 
 /// The expansion of a kernel function whose parameters may be structs of views. `None` for another kernel.
 fn kernel_of_views(attribute: &TokenStream, item: &TokenStream) -> Option<TokenStream> {
     let plain = parse::raw_identifiers::normalised(parse::fragments::without_invisible_groups(item.clone()));
-    let function: syn::ItemFn = syn::parse2(plain.clone()).ok()?;
+    let mut function: syn::ItemFn = syn::parse2(plain.clone()).ok()?;
     let paths = parse::view_structs::asks_in_kernel(&function);
     if paths.is_empty() {
         return None;
     }
     let index = parse::index_of(&function.sig)?;
+    parse::add_bounds(&mut function);
     let request = Request::new(Mode::Kernel, attribute.clone(), plain, paths);
     Some(expansion::kernel_of_views(&function, index.rank, index.tiled, &request))
 }

@@ -35,7 +35,7 @@ const READ: [(&str, &str, Option<usize>); 12] = [
     ("ax", "i32", Some(2)),
     ("bi", "i32", None),
 ];
-const WRITTEN: [(&str, &str, Option<usize>); 9] = [
+pub(crate) const WRITTEN: [(&str, &str, Option<usize>); 9] = [
     ("xb", "u8", None),
     ("xh", "i16", None),
     ("xc", "Bits", None),

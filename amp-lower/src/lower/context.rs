@@ -334,11 +334,14 @@ impl<'d> Context<'d> {
         (std::mem::replace(&mut self.prologue, outer), result)
     }
 
-    /// Runs `inner` and discards its statements and reports, because the caller lowers the same syntax again
+    /// Runs `inner` and discards its variables, statements and reports, because the caller lowers the same syntax again
     /// later.
     pub(super) fn speculatively<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> T {
         let (reported, too_often) = (self.diagnostics.count(), self.written_out.reported);
+        let variables = self.body.variables.len();
         let (_, result) = self.in_block(inner);
+        // No statement declares these variables, so they need no memory and no type from rustc.
+        self.body.variables[variables..].iter_mut().for_each(|variable| variable.ty = Ty::Unit);
         self.diagnostics.truncate(reported);
         self.written_out.reported = too_often;
         result

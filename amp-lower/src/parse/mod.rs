@@ -163,6 +163,12 @@ pub(crate) fn index_of(signature: &syn::Signature) -> Option<IndexParameter> {
     index
 }
 
+/// Adds the bounds that follow from those of a kernel function.
+pub(crate) fn add_bounds(item: &mut syn::ItemFn) {
+    added_operator_bounds::OperatorBounds.visit_item_fn_mut(item);
+    implied_bounds::ImpliedBounds.visit_item_fn_mut(item);
+}
+
 /// Parses `#[kernel(..)] fn ..`.
 pub(crate) fn kernel(
     attribute: TokenStream,
@@ -176,8 +182,7 @@ pub(crate) fn kernel(
     check_single_attribute(&item.attrs, diagnostics);
     Ungrouped.visit_item_fn_mut(&mut item);
     impl_trait::ImplTrait.visit_item_fn_mut(&mut item);
-    added_operator_bounds::OperatorBounds.visit_item_fn_mut(&mut item);
-    implied_bounds::ImpliedBounds.visit_item_fn_mut(&mut item);
+    add_bounds(&mut item);
     let mut body = (*item.block).clone();
     returned_slices::ReturnedSlices.visit_block_mut(&mut body);
     returned_references::Reborrows.visit_block_mut(&mut body);

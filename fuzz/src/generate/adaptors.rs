@@ -1,6 +1,7 @@
 //! The adaptors of chains of iterators.
 
 use super::{Scope, Ty};
+use crate::program::WRITTEN;
 use crate::tree::{Kind, Node};
 
 impl Scope {
@@ -34,6 +35,14 @@ impl Scope {
             }
             17 => {
                 let parts = vec![self.closure_from(&[(&v, item), (&k, &Ty::U8)], item, d)];
+                // A `move` closure would take a written view from the closure around it.
+                let text = parts[0].print();
+                if text
+                    .split(|c: char| !c.is_alphanumeric())
+                    .any(|word| WRITTEN.iter().any(|view| view.0 == word))
+                {
+                    return chain;
+                }
                 (format!("$.flat_map(|{v}| (1..3u8).map(move |{k}| -> {name} {{ $ }}))"), parts)
             }
             18 => ("$.fuse()".to_owned(), vec![]),

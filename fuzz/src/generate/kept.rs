@@ -186,9 +186,10 @@ impl Scope {
             && self.random.percent(60)
         {
             let at = self.without_changes(|scope| scope.value(&Ty::Usize, d));
-            // The kernel compiler does not know that a constant has a type with `Deref`.
-            let pattern = match name.contains('C') || self.random.percent(50) {
-                true => format!("{name}[$]"),
+            // The kernel compiler does not know that a constant has a type with `Index` and `Deref`.
+            let pattern = match name.contains('C') {
+                true => format!("({{ let line: Line = {name}; line[$] }})"),
+                false if self.random.percent(50) => format!("{name}[$]"),
                 false => format!("(*{name})[$ % 4]"),
             };
             return Some(node(ty, pattern, [at]));

@@ -47,14 +47,16 @@ impl Scope {
         })
     }
 
-    /// A range of subscripts that contains at least one, as text with `$` for sizes.
-    fn range_of(&mut self, list: &List, d: usize) -> (String, Vec<Node>) {
+    /// A range of subscripts that contains at least one, as text with `$` for sizes. In the range of a `&mut` borrow of a
+    /// slice, Rust rejects the length of the slice.
+    fn range_of(&mut self, list: &List, mutable: bool, d: usize) -> (String, Vec<Node>) {
         let len = &list.len;
+        let has_len = !mutable || !len.contains('.');
         let (text, count) = match self.random.below(7) {
             0 => ("..".to_owned(), 0),
-            1 => (format!("$ % {len}.."), 1),
-            2 => (format!("..$ % {len} + 1"), 1),
-            3 => (format!("..=$ % {len}"), 1),
+            1 if has_len => (format!("$ % {len}.."), 1),
+            2 if has_len => (format!("..$ % {len} + 1"), 1),
+            3 if has_len => (format!("..=$ % {len}"), 1),
             4 if !len.contains('.') => ("1..".to_owned(), 0),
             5 if !len.contains('.') => ("1..2".to_owned(), 0),
             _ => ("..1".to_owned(), 0),
@@ -78,7 +80,7 @@ impl Scope {
             let array = Ty::Array(Box::new(item.clone()), 3);
             return (!mutable).then(|| Node::new(Kind::Fixed, "&{ $ }", [self.value(&array, d)]));
         };
-        let (range, parts) = self.range_of(&list, d);
+        let (range, parts) = self.range_of(&list, mutable, d);
         self.borrow(&list.root, mutable);
         let is_slice = list.len.contains('.');
         Some(match self.random.below(4) {
@@ -98,7 +100,7 @@ impl Scope {
         let slice = Ty::Slice(Box::new(item));
         let (a, b) = (self.fresh("v"), self.fresh("v"));
         let splits = !list.len.contains('.') && self.random.percent(35);
-        let (range, parts) = self.range_of(&list, d);
+        let (range, parts) = self.range_of(&list, mutable, d);
         let steps = self.in_scope(|scope| {
             scope.with_borrows(|scope| {
                 scope.borrow(&list.root, mutable);
@@ -124,7 +126,7 @@ impl Scope {
         let item = self.slice_item();
         let Some(list) = self.list(&item, true, d) else { return self.local(d) };
         let len = list.len.clone();
-        let (range, bounds) = self.range_of(&list, d);
+        let (range, bounds) = self.range_of(&list, true, d);
         let kind = self.random.below(11);
         let made = self.beside(&list.root, |scope| {
             let small = |scope: &mut Scope| scope.value(&Ty::Usize, d.min(2));
@@ -190,7 +192,7 @@ impl Scope {
                 node(ty, pattern, [list.place, self.literal(&item)])
             }
             (Ty::Usize, _) => {
-                let (range, parts) = self.range_of(&list, d);
+                let (range, parts) = self.range_of(&list, false, d);
                 node(ty, format!("$[{range}].len()"), std::iter::once(list.place).chain(parts))
             }
             (Ty::Bool, 0) => node(ty, "$.is_empty()", [list.place]),

@@ -9,3 +9,4 @@ mod nesting;
 mod peers;
 mod question_mark;
 mod statements;
+mod stepped_ranges;

@@ -195,3 +195,41 @@ fn operators_by_standard_library_bounds() {
         assert_eq!(more[1], [-1.5, -3.0, -2.0, 4.0, 34.0, squared[1]]);
     });
 }
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]
+#[repr(C)]
+struct Turns {
+    count: u32,
+}
+
+#[device]
+impl Turns {
+    fn after(self, more: u32) -> u32 {
+        self.count + more
+    }
+}
+
+/// `Turns::after` may belong to a struct of views, so `Turns` decides how the kernel is compiled.
+#[kernel]
+fn added<T: GpuType + Default + Add<Output = T>>(
+    i: Index<1>,
+    x: &ArrayView<T>,
+    turns: &ArrayView<Turns>,
+    y: &mut ArrayViewMut<T>,
+    z: &mut ArrayViewMut<u32>,
+) {
+    z[i] = Turns::after(turns[i], 3);
+    y[i] = x[i] + T::default() + x[i];
+}
+
+#[test]
+fn operators_beside_calls_of_methods_by_path() {
+    on_each(|on| {
+        let (x, turns) = ([3i32, -4], [Turns { count: 7 }, Turns { count: 1 }]);
+        let (x, turns) = (ArrayView::new(&x), ArrayView::new(&turns));
+        let mut y = ArrayViewMut::<i32>::without_source([2]).unwrap();
+        let mut z = ArrayViewMut::<u32>::without_source([2]).unwrap();
+        on.default_view().parallel_for_each(2, added(&x, &turns, &mut y, &mut z)).unwrap();
+        assert_eq!((y.to_vec().unwrap(), z.to_vec().unwrap()), (vec![6, -8], vec![10, 4]));
+    });
+}

@@ -126,6 +126,21 @@ compare!(arrays_are_rotated, |i, x: u32, y: u32| {
     y[i] = sum * 4 + a[0] + 2 * a[3] + x[i].rotate_left(3) % 7;
 });
 
+compare!(arrays_from_breaks_are_mapped, |i, x: u32, y: u32| {
+    let mut n = x[i];
+    let chosen = loop {
+        n += 3;
+        if n % 7 == 0 {
+            break [n, 1];
+        }
+        if n % 5 == 0 {
+            break [2, n];
+        }
+    }
+    .map(|v| v + 1);
+    y[i] = chosen[0] * 1000 + chosen[1];
+});
+
 compare!(swap_and_fill_of_results_and_aliases, |i, x: u32, y: u32| {
     let mut a = list_of(x[i] % 100);
     a.swap(0, 3);

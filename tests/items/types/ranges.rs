@@ -185,6 +185,20 @@ compare!(signed_and_small_numbers, |i, x: u32, y: u32| {
         + bytes.contains(&(x[i] as u8)) as u32;
 });
 
+// A loop that counts would take minutes.
+compare!(lengths_of_long_ranges, |i, x: u32, y: u32| {
+    let n = x[i] as i32;
+    let r = i32::MIN..n;
+    let bytes = (n - 16) as i8 * 7..n as i8 * 2;
+    let words = i16::MIN..(n - 9) as i16;
+    y[i] = r.len() as u32
+        ^ (-2_000_000_000 - n..2_000_000_000).count() as u32
+        ^ (9 - (x[i] & 7)..u32::MAX).count() as u32
+        ^ (bytes.len() << 3) as u32
+        ^ (words.len() << 9) as u32
+        ^ (n..-4).len() as u32;
+});
+
 compare!(references_to_ranges_and_tuples_of_ranges, |i, x: u32, y: u32| {
     let (r, s) = (1..x[i], 2..=4u32);
     let q = &r;

@@ -199,7 +199,8 @@ impl Writer<'_> {
     /// difference may exceed the range of the signed type.
     fn distance(&mut self, ty: &Ty, difference: impl FnOnce(&mut Self)) {
         match ty {
-            Ty::Scalar(Scalar::I32 | Scalar::Isize) => self.text("u32"),
+            // WGSL has no smaller integers than 32 bits.
+            Ty::Scalar(Scalar::I8 | Scalar::I16 | Scalar::I32 | Scalar::Isize) => self.text("u32"),
             Ty::Scalar(Scalar::I64) => self.text("u64"),
             Ty::Hole(_) => self.ty(&ty.unsigned()),
             _ => {}

@@ -69,8 +69,31 @@ fn is_new_array(it: &syn::Expr) -> bool {
         syn::Expr::Block(it) => is_block(&it.block),
         syn::Expr::If(it) => is_block(&it.then_branch),
         syn::Expr::Match(it) => it.arms.first().is_some_and(|arm| is_new_array(&arm.body)),
+        syn::Expr::Loop(it) => ends_with_new_array(it),
         _ => false,
     }
+}
+
+/// Whether a `break` of the loop has an array as its value.
+fn ends_with_new_array(it: &syn::ExprLoop) -> bool {
+    struct Breaks<'l> {
+        label: Option<&'l syn::Lifetime>,
+        found: bool,
+    }
+    impl<'ast> syn::visit::Visit<'ast> for Breaks<'_> {
+        fn visit_expr_break(&mut self, it: &'ast syn::ExprBreak) {
+            let leaves = it.label.is_none() || it.label.as_ref() == self.label;
+            self.found |= leaves && it.expr.as_ref().is_some_and(|value| is_new_array(value));
+        }
+        // A `break` without a label belongs to the inner loop.
+        fn visit_expr_loop(&mut self, _: &'ast syn::ExprLoop) {}
+        fn visit_expr_while(&mut self, _: &'ast syn::ExprWhile) {}
+        fn visit_expr_for_loop(&mut self, _: &'ast syn::ExprForLoop) {}
+        fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
+    }
+    let mut breaks = Breaks { label: it.label.as_ref().map(|label| &label.name), found: false };
+    syn::visit::Visit::visit_block(&mut breaks, &it.body);
+    breaks.found
 }
 
 /// Whether a call is that of a function of an array type, such as `<[f32; 4]>::default()`.

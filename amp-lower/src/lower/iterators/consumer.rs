@@ -295,9 +295,13 @@ fn count(cx: &mut Context<'_>, iter: &Iter, is_len: bool, site: Site) -> Expr {
     if let Iter::Counted(it) = iter
         && it.pure
         && (is_len || it.state.is_none())
-        && it.is_consecutive(cx)
     {
-        return it.length(cx);
+        if it.is_consecutive(cx) {
+            return it.length(cx);
+        }
+        if let Some(length) = it.length_of_small_integers(cx) {
+            return length;
+        }
     }
     let count = drive::variable(cx, "counter", number::literal(0, site));
     drive(cx, iter, &mut |cx, _| increment(cx, &count));

@@ -218,6 +218,26 @@ impl Counted {
         number::distance(cx, self.range.start.clone(), self.range.end.clone())
     }
 
+    /// The number of items, if the counter runs over consecutive integers of at most 32 bits.
+    pub(super) fn length_of_small_integers(&self, cx: &mut Context<'_>) -> Option<Expr> {
+        if self.range.step.is_some() || self.range.inclusive {
+            return None;
+        }
+        let ends = [&self.range.start, &self.range.end];
+        let ty = ends.into_iter().find_map(|end| match cx.infer.resolve(&end.ty) {
+            Ty::Scalar(scalar) => Some(scalar),
+            _ => None,
+        })?;
+        let unsigned = match ty {
+            Scalar::I8 | Scalar::U8 => Scalar::U8,
+            Scalar::I16 | Scalar::U16 => Scalar::U16,
+            Scalar::I32 | Scalar::U32 => Scalar::U32,
+            _ => return None,
+        };
+        let [start, end] = ends.map(|end| Expr { ty: Ty::Scalar(ty), ..end.clone() });
+        Some(number::count_between(cx, start, end, unsigned))
+    }
+
     /// Limits the iterator to its first `count` items.
     pub(super) fn take(&mut self, cx: &mut Context<'_>, count: Expr) {
         let length = self.length(cx);

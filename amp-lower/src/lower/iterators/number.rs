@@ -1,9 +1,10 @@
 //! Arithmetic on counters and lengths, which have type `usize`.
 
-use crate::ir::{Binary, Expr, ExprKind, Ty};
+use crate::ir::{Binary, Conversion, Expr, ExprKind, Ty};
 use crate::lower::context::Context;
 use crate::lower::pattern::pinned;
 use crate::site::Site;
+use amp_shader::Scalar;
 use amp_shader::methods::Method;
 use proc_macro2::Ident;
 
@@ -56,10 +57,29 @@ pub(super) fn min(cx: &mut Context<'_>, a: Expr, b: Expr) -> Expr {
         _ => {}
     }
     let site = a.site;
-    let Some(method) = Method::find("min") else { return a };
-    let ident = Ident::new("min", site.first);
-    let kind = ExprKind::Method { method, ident, arguments: vec![a, b], open: false };
-    pinned(cx, Expr { kind, ty: Ty::USIZE, site })
+    let min = method("min", a, b, site);
+    pinned(cx, min)
+}
+
+/// A method of integers whose result has the type of the receiver.
+fn method(name: &'static str, receiver: Expr, argument: Expr, site: Site) -> Expr {
+    let Some(method) = Method::find(name) else { return receiver };
+    let (ident, ty) = (Ident::new(name, site.first), receiver.ty.clone());
+    Expr {
+        kind: ExprKind::Method { method, ident, arguments: vec![receiver, argument], open: false },
+        ty,
+        site,
+    }
+}
+
+/// The number of integers from `start` to `end`, which may be further apart than the largest number of a signed type.
+pub(super) fn count_between(cx: &mut Context<'_>, start: Expr, end: Expr, unsigned: Scalar) -> Expr {
+    let (end, site) = (pinned(cx, end), start.site);
+    let start = min(cx, start, end.clone());
+    let distance = method("wrapping_sub", end, start, site);
+    let convert = |value: Expr, ty| Expr { kind: ExprKind::Cast(Box::new(value), Conversion::As), ty, site };
+    let count = convert(convert(distance, Ty::Scalar(unsigned)), Ty::USIZE);
+    pinned(cx, count)
 }
 
 /// `end - start`, or zero if `start` is greater, stored in a variable.

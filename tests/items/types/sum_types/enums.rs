@@ -328,3 +328,43 @@ fn unit_variant_patterns_beside_variants_of_structs() {
         assert_eq!(y.to_vec().unwrap(), expected);
     });
 }
+
+#[derive(Clone, Copy, PartialEq, GpuType)]
+#[repr(C)]
+struct Cells {
+    values: [u32; 2],
+}
+
+#[device]
+impl Cells {
+    /// The subscript of the target declares a variable of an enum.
+    fn set(&mut self, second: bool, to: u32) {
+        self.values[if second {
+            let mut unit = Distance::Metres(to);
+            unit = Distance::Feet(1.0, 2);
+            matches!(unit, Distance::Feet(..)) as usize
+        } else {
+            0
+        }] = to;
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, GpuType)]
+enum Distance {
+    Metres(u32),
+    Feet(f32, u32),
+}
+
+#[test]
+fn variable_in_the_subscript_of_a_target() {
+    on_each(|on| {
+        let mut y = ArrayViewMut::<u32>::without_source([4]).unwrap();
+        let kernel = amp!(|i: Index<1>| {
+            let mut cells = Cells { values: [1, 2] };
+            cells.set(i[0] % 2 == 1, 7 + i[0] as u32);
+            y[i] = cells.values[0] * 100 + cells.values[1];
+        });
+        on.default_view().parallel_for_each(4, kernel).unwrap();
+        assert_eq!(y.to_vec().unwrap(), [702, 108, 902, 110]);
+    });
+}
