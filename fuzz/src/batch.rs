@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::sync::mpsc;
 use std::thread;
+use std::time::Duration;
 
 use crate::program::Program;
 
@@ -26,6 +28,9 @@ pub(crate) struct Workspace {
     name: String,
     parts: usize,
 }
+
+/// The time after which the programs of a binary count as endless. It is far longer than a batch takes.
+const LIMIT: Duration = Duration::from_secs(180);
 
 const HARNESS: [(&str, &str); 5] = [
     ("mod", include_str!("harness/mod.rs")),
@@ -97,7 +102,7 @@ impl Workspace {
         let ran: Vec<_> = thread::scope(|scope| {
             let start = |n: usize| {
                 let part = self.target.join("debug").join(self.part(n));
-                scope.spawn(move || Command::new(part).output())
+                scope.spawn(move || run(&part))
             };
             let threads: Vec<_> = (0..parts.len()).map(start).collect();
             let ended = || io::Error::other("a thread ended");
@@ -172,6 +177,22 @@ impl Workspace {
         }
         Ok(parts)
     }
+}
+
+/// Runs a binary. Ends it after `LIMIT`; the program that runs then has printed no line.
+fn run(binary: &Path) -> io::Result<Output> {
+    let child = Command::new(binary).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    let (id, (ended, end)) = (child.id().to_string(), mpsc::channel::<()>());
+    let guard = thread::spawn(move || {
+        if end.recv_timeout(LIMIT) == Err(mpsc::RecvTimeoutError::Timeout) {
+            eprintln!("a program did not end within {} s", LIMIT.as_secs());
+            let _ = Command::new("kill").args(["-9", &id]).status();
+        }
+    });
+    let output = child.wait_with_output();
+    drop(ended);
+    let _ = guard.join();
+    output
 }
 
 /// The programs that rustc rejects, with the first message about each.
