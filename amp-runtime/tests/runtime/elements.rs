@@ -44,11 +44,20 @@ impl DerivedValue for Particle {
         mass: zeroed::<f32>(),
     };
 
-    fn append(&self, out: &mut Vec<u32>) {
-        self.position.words(out);
-        self.velocity.words(out);
-        self.age.words(out);
-        self.mass.words(out);
+    fn write_fields(&self, to: &mut impl ScalarWriter) {
+        self.position.amp_write(to);
+        self.velocity.amp_write(to);
+        self.age.amp_write(to);
+        self.mass.amp_write(to);
+    }
+
+    fn read_fields(from: &mut impl ScalarReader) -> Self {
+        Particle {
+            position: Value::amp_read(from),
+            velocity: Value::amp_read(from),
+            age: Value::amp_read(from),
+            mass: Value::amp_read(from),
+        }
     }
 }
 

@@ -147,7 +147,7 @@ fn matmul_tiled(
                 Piece::Text(";\n    for (var i = 0u; i < "),
                 Piece::Value(0),
                 Piece::Text("; i += "),
-                Piece::Const(TypeRef::Known(usize::INFO), |out| TS.words(out)),
+                Piece::Const(TypeRef::Known(usize::INFO), |out| TS.amp_write(out)),
                 Piece::Text(") {\n        la[amp_local[0]][amp_local[1]] = "),
                 Piece::Load(1),
                 Piece::Text("amp_global[0], amp_local[1] + i"),
