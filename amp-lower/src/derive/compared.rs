@@ -121,6 +121,17 @@ pub(crate) fn derived_comparisons(item: &syn::DeriveInput, diagnostics: &mut Dia
                 fn max(self, rhs: Self) -> Self {
                     if rhs < self { self } else { rhs }
                 }
+
+                fn clamp(self, min: Self, max: Self) -> Self {
+                    assert!(min <= max);
+                    if self < min {
+                        min
+                    } else if self > max {
+                        max
+                    } else {
+                        self
+                    }
+                }
             }
         });
     }

@@ -63,7 +63,7 @@ pub(super) fn value_of_type(
         return Expr::error_placeholder(site);
     }
     let fields: Vec<_> = fields.into_iter().map(|(member, field)| (Source::of(&member), field)).collect();
-    cx.infer.variant(fields.iter().map(|(_, field)| field.ty.clone()).collect());
+    cx.infer.arguments(fields.iter().map(|(_, field)| field.ty.clone()).collect());
     Expr { kind: ExprKind::Variant { path: path::lower(path), fields }, ty, site }
 }
 

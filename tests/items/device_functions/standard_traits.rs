@@ -127,3 +127,58 @@ fn compare(
         }
     });
 }
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]
+#[repr(C)]
+struct Wide {
+    low: u32,
+    high: u32,
+}
+
+#[device]
+impl std::ops::ShlAssign<u32> for Wide {
+    fn shl_assign(&mut self, by: u32) {
+        self.high = self.high << by | self.low >> (32 - by);
+        self.low <<= by;
+    }
+}
+
+#[device]
+impl std::ops::AddAssign<u16> for Wide {
+    fn add_assign(&mut self, more: u16) {
+        self.low += u32::from(more);
+    }
+}
+
+/// The operators and functions determine the types of the literals.
+#[device]
+fn literals_of_own_operators(v: u32) -> u32 {
+    let mut wide = Wide { low: v, high: 1 };
+    wide <<= 5;
+    wide += 3;
+    let mut error = 0;
+    for k in 0..4i16 {
+        error += (k - 2).abs_diff(v as i16 % 7);
+    }
+    let mut flags = 0;
+    flags |= v.to_le_bytes().map(|byte| byte & 3)[k_of(v)];
+    wide.low ^ wide.high ^ u32::from(error) << 16 ^ u32::from(flags)
+}
+
+#[device]
+fn k_of(v: u32) -> usize {
+    v as usize % 4
+}
+
+#[test]
+fn operators_determine_literals() {
+    on_each(|on| {
+        let mut y = ArrayViewMut::<u32>::without_source([64]).unwrap();
+        let kernel =
+            amp!(|i: Index<1>| y[i] = literals_of_own_operators((i[0] as u32).wrapping_mul(77_777_777)));
+        on.default_view().parallel_for_each(64, kernel).unwrap();
+        let expected: Vec<_> =
+            (0..64u32).map(|k| literals_of_own_operators(k.wrapping_mul(77_777_777))).collect();
+        assert_eq!(y.to_vec().unwrap(), expected);
+    });
+}

@@ -30,6 +30,8 @@ mod derived_order {
             _ => {}
         }
         z[k] += (std::cmp::max(p, q) == q) as u32;
+        let c = p.clamp(Key { hi: 0, lo: 9 }, Key { hi: 2, lo: k as u32 });
+        z[k] += c.hi * 10_000 + c.lo * 100_000;
     }
 }
 

@@ -11,6 +11,7 @@ use super::spans::call_site;
 use super::view_args::by_value_or_ref;
 use super::{At, Printer, own};
 use crate::emit::callee_entry::called_path;
+use crate::emit::rust_types::part_slot;
 use crate::ir::{Call, Closure, Expr, ExprKind, Path, Projection, SubviewStep, Ty};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -61,8 +62,13 @@ impl Printer<'_, '_> {
         for argument in arguments {
             match &argument.kind {
                 ExprKind::Reference { place, .. } => {
-                    let place = self.expr(place, at);
-                    before.extend(quote!(let _ = &#place;));
+                    let printed = self.expr(place, at);
+                    // A method call needs the type of its receiver at once, so the slot gets it before the call.
+                    let slot = self.facts.slots.fill_part(&place.ty).map(part_slot);
+                    before.extend(match slot {
+                        Some(slot) => quote!(#slot.is_type_of(&#printed);),
+                        None => quote!(let _ = &#printed;),
+                    });
                 }
                 ExprKind::Closure(closure) => closures.push(self.passed(closure, argument.site, at)),
                 ExprKind::ViewArg { part, .. } => {

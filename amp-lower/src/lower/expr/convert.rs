@@ -81,8 +81,12 @@ pub(super) fn from(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::Path, s
     if name == "from_f32" {
         cx.infer.unify(&value.ty, &Ty::Scalar(Scalar::F32));
     } else if cx.infer.is_literal(&value.ty) {
-        // A literal without a suffix gets the target type.
-        cx.infer.unify(&value.ty, &ty);
+        match value.kind {
+            // A literal without a suffix gets the target type.
+            ExprKind::Literal(_) => cx.infer.unify(&value.ty, &ty),
+            // The type of a variable follows from its other uses.
+            _ => cx.infer.arguments(vec![value.ty.clone()]),
+        }
     }
     Some(Expr { kind: ExprKind::Cast(Box::new(value), Conversion::Path(Source::of(path))), ty, site })
 }

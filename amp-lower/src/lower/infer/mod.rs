@@ -187,10 +187,10 @@ impl Infer {
         self.open(Kind::Value { of_type: !matches!(callee, Callee::Function(_)) })
     }
 
-    /// Records the types of the fields of an enum value, so that inference finds a type for literals among
-    /// them.
-    pub(crate) fn variant(&mut self, fields: Vec<Ty>) {
-        self.pending.push_back(Constraint::Arguments(fields));
+    /// Records types that other uses determine, such as those of the fields of an enum value. rustc infers the literals
+    /// among them that nothing else determines.
+    pub(crate) fn arguments(&mut self, types: Vec<Ty>) {
+        self.pending.push_back(Constraint::Arguments(types));
     }
 
     /// The type of a struct literal whose path has no type arguments.

@@ -225,12 +225,11 @@ impl Infer {
 
     fn solve_compound(&mut self, operator: Binary, lhs: &Ty, rhs: &Ty) -> bool {
         let (l, r) = (self.resolve(lhs), self.resolve(rhs));
-        if operator.is_shift() {
-            return true;
-        }
         let is_number = |infer: &Self, ty: &Ty| matches!(ty, Ty::Scalar(_)) || infer.is_literal(ty);
         match (&l, &r) {
             (Ty::Error, _) | (_, Ty::Error) => true,
+            // The type of the right operand of a shift of numbers is independent.
+            _ if operator.is_shift() => is_number(self, &l),
             (Ty::Index(_) | Ty::Extent(_), _) => {
                 if self.is_literal(&r) {
                     self.unify(&r, &Ty::USIZE);

@@ -37,18 +37,30 @@ pub(super) fn map(cx: &mut Context<'_>, call: &syn::ExprMethodCall, site: Site) 
 /// Whether an expression is known to be an array. A place is lowered to find its type. The first branch of an `if` or a `match` decides.
 fn is_array(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     match without_parentheses(it) {
-        syn::Expr::MethodCall(call) => {
-            call.method == "map" && call.args.len() == 1 && is_array(cx, &call.receiver)
+        syn::Expr::MethodCall(call) if call.method == "map" => {
+            call.args.len() == 1 && is_array(cx, &call.receiver)
         }
         syn::Expr::Block(it) => is_array_block(cx, &it.block),
         syn::Expr::If(it) => is_array_block(cx, &it.then_branch),
         syn::Expr::Match(it) => it.arms.first().is_some_and(|arm| is_array(cx, &arm.body)),
-        place @ (syn::Expr::Path(_) | syn::Expr::Field(_) | syn::Expr::Index(_)) => {
-            let known = cx.speculatively(|cx| expr::lower(cx, place));
-            matches!(cx.infer.resolve(&known.ty), Ty::Array(..))
+        it @ (syn::Expr::Path(_) | syn::Expr::Field(_) | syn::Expr::Index(_) | syn::Expr::MethodCall(_)) => {
+            let may_be_array = !matches!(it, syn::Expr::MethodCall(call) if !returns_array(call));
+            may_be_array && is_known_array(cx, it)
         }
         other => is_new_array(other),
     }
+}
+
+/// Whether the macro knows that an expression is an array, after lowering it.
+fn is_known_array(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
+    let known = cx.speculatively(|cx| expr::lower(cx, it));
+    matches!(cx.infer.resolve(&known.ty), Ty::Array(..))
+}
+
+/// Whether a method has the name of one of numbers or vectors that returns an array.
+fn returns_array(call: &syn::ExprMethodCall) -> bool {
+    const NAMES: [&str; 5] = ["to_array", "to_be_bytes", "to_cols_array", "to_le_bytes", "to_ne_bytes"];
+    NAMES.iter().any(|name| call.method == name)
 }
 
 fn is_array_block(cx: &mut Context<'_>, block: &syn::Block) -> bool {

@@ -128,3 +128,31 @@ fn option_captured_by_a_closure() {
         }
     });
 }
+
+#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+#[repr(C)]
+struct Stock {
+    left: u32,
+}
+
+#[device]
+impl Stock {
+    /// The first use of the field that rustc sees is the receiver of a method.
+    fn take(&mut self) -> Option<u32> {
+        self.left = self.left.checked_sub(1)?;
+        Some(self.left % 3)
+    }
+}
+
+#[test]
+fn checked_methods_of_written_fields() {
+    amp_tests::on_each(|on| {
+        let mut y = ArrayViewMut::<u32>::without_source([6]).unwrap();
+        let kernel = amp!(|i: Index<1>| {
+            let mut stock = Stock { left: i[0] as u32 };
+            y[i] = stock.take().unwrap_or(9) * 10 + stock.left;
+        });
+        on.default_view().parallel_for_each(6, kernel).unwrap();
+        assert_eq!(y.to_vec().unwrap(), [90, 0, 11, 22, 3, 14]);
+    });
+}
