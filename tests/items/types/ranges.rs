@@ -196,7 +196,9 @@ compare!(lengths_of_long_ranges, |i, x: u32, y: u32| {
         ^ (9 - (x[i] & 7)..u32::MAX).count() as u32
         ^ (bytes.len() << 3) as u32
         ^ (words.len() << 9) as u32
-        ^ (n..-4).len() as u32;
+        ^ (n..-4).len() as u32
+        ^ (0..n - 20).len() as u32 * 64
+        ^ (n - 20..0).len() as u32 * 4096;
 });
 
 compare!(references_to_ranges_and_tuples_of_ranges, |i, x: u32, y: u32| {

@@ -43,18 +43,13 @@ fn is_array(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
         syn::Expr::Block(it) => is_array_block(cx, &it.block),
         syn::Expr::If(it) => is_array_block(cx, &it.then_branch),
         syn::Expr::Match(it) => it.arms.first().is_some_and(|arm| is_array(cx, &arm.body)),
+        syn::Expr::MethodCall(call) if !returns_array(call) => false,
         it @ (syn::Expr::Path(_) | syn::Expr::Field(_) | syn::Expr::Index(_) | syn::Expr::MethodCall(_)) => {
-            let may_be_array = !matches!(it, syn::Expr::MethodCall(call) if !returns_array(call));
-            may_be_array && is_known_array(cx, it)
+            let known = cx.speculatively(|cx| expr::lower(cx, it));
+            matches!(cx.infer.resolve(&known.ty), Ty::Array(..))
         }
         other => is_new_array(other),
     }
-}
-
-/// Whether the macro knows that an expression is an array, after lowering it.
-fn is_known_array(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
-    let known = cx.speculatively(|cx| expr::lower(cx, it));
-    matches!(cx.infer.resolve(&known.ty), Ty::Array(..))
 }
 
 /// Whether a method has the name of one of numbers or vectors that returns an array.

@@ -47,7 +47,7 @@ pub(super) fn binary(operator: Binary, a: Expr, b: Expr) -> Expr {
     }
 }
 
-/// The smaller of two values, stored in a variable.
+/// The smaller of two lengths, stored in a variable.
 pub(super) fn min(cx: &mut Context<'_>, a: Expr, b: Expr) -> Expr {
     let (a, b) = (pinned(cx, a), pinned(cx, b));
     match (known(&a), known(&b)) {
@@ -75,7 +75,9 @@ fn method(name: &'static str, receiver: Expr, argument: Expr, site: Site) -> Exp
 /// The number of integers from `start` to `end`, which may be further apart than the largest number of a signed type.
 pub(super) fn count_between(cx: &mut Context<'_>, start: Expr, end: Expr, unsigned: Scalar) -> Expr {
     let (end, site) = (pinned(cx, end), start.site);
-    let start = min(cx, start, end.clone());
+    // The function `min` takes zero for the least number, so it does not serve signed integers.
+    let least = method("min", start, end.clone(), site);
+    let start = pinned(cx, least);
     let distance = method("wrapping_sub", end, start, site);
     let convert = |value: Expr, ty| Expr { kind: ExprKind::Cast(Box::new(value), Conversion::As), ty, site };
     let count = convert(convert(distance, Ty::Scalar(unsigned)), Ty::USIZE);
