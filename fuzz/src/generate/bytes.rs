@@ -93,8 +93,13 @@ impl Scope {
                 let of = self.random.one(&[Ty::U32, Ty::I32, Ty::U16, Ty::F32]).clone();
                 let order = *self.random.one(&["le", "be"]);
                 let size = if of == Ty::U16 { 2 } else { 4 };
+                // The sign of a computed zero, and the bits of a NaN, depend on the device.
+                let number = match of {
+                    Ty::F32 => "{ let float: f32 = $; if float == 0.0 || float.is_nan() { 1.5 } else { float } }",
+                    _ => "($)",
+                };
                 let parts = [self.value(&of, d), self.value(&Ty::Usize, d)];
-                node(ty, format!("($).to_{order}_bytes()[$ % {size}]"), parts)
+                node(ty, format!("{number}.to_{order}_bytes()[$ % {size}]"), parts)
             }
             16 if bits == 16 => {
                 let of = if signed && self.random.percent(50) { Ty::I8 } else { Ty::U8 };
