@@ -17,7 +17,7 @@
 
 mod upper_bounds;
 
-use super::Facts;
+use super::{Affine, Facts, Interval};
 use crate::ir::{Binary, Body, Expr, ExprKind, Len, Range, Role, Stmt, Ty, Unary, Var};
 use crate::site::Site;
 use amp_shader::{BoundsRequirement, Size};
@@ -34,12 +34,12 @@ enum UpperBound {
 
 /// A fact that holds at the current statement, about values that do not change there.
 enum Bound {
-    Below(Expr, Expr),
-    AtMost(Expr, Expr),
-    Unlike(Expr, Expr),
+    Below(Affine, Affine),
+    AtMost(Affine, Affine),
+    Unlike(Affine, Affine),
     /// `a < half`, in a branch that does not modify the mutable variable `half`. In a tree reduction, `half`
     /// starts as `n / 2` and is only divided. Then the fact proves `a + half < n`.
-    BelowHalf(Expr, Var),
+    BelowHalf(Affine, Var),
 }
 
 struct Walk<'f, 'k> {
@@ -48,6 +48,8 @@ struct Walk<'f, 'k> {
     /// The variables of the enclosing `for` loops, each with an exclusive upper bound. A variable with
     /// several bounds occurs several times.
     counted: Vec<(Var, UpperBound)>,
+    /// The intervals of the variables of the enclosing `for` loops that have constant bounds.
+    intervals: Vec<(Var, Interval)>,
     /// The requirements collected so far, which the launch must test.
     requirements: Vec<BoundsRequirement>,
     /// The sites of the accesses without a proof.
@@ -92,6 +94,7 @@ impl Facts<'_> {
             facts: self,
             bounds: Vec::new(),
             counted: Vec::new(),
+            intervals: Vec::new(),
             requirements: Vec::new(),
             unproved: Vec::new(),
         };
@@ -127,6 +130,7 @@ impl Walk<'_, '_> {
             Stmt::For { var, range, body } => {
                 range.bounds().for_each(|bound| self.expr(bound));
                 self.counted.extend(self.loop_upper_bounds(*var, range));
+                self.intervals.extend(self.loop_interval(*var, range));
                 self.block(body);
             }
             Stmt::While { before, condition, body, .. } => {
@@ -170,7 +174,7 @@ impl Walk<'_, '_> {
             }
             ExprKind::Element { capture, index } => self.element(*capture, index, expr.site),
             ExprKind::Subscript(base, index) if !is_constant(index) => {
-                let inside = match &base.ty {
+                let is_inside = match &base.ty {
                     Ty::Array(_, len) => {
                         self.upper_bounds(index).iter().any(|(upper_bound, requirements)| {
                             match (upper_bound, len) {
@@ -186,7 +190,7 @@ impl Walk<'_, '_> {
                     }
                     _ => false,
                 };
-                if !inside {
+                if !is_inside {
                     self.unproved.push(expr.site);
                 }
             }
@@ -229,6 +233,15 @@ impl Walk<'_, '_> {
         }
     }
 
+    /// The interval of a `for` loop's variable, if both ends of the range have intervals. Reversing the range, or
+    /// a step, only leaves values out.
+    fn loop_interval(&self, var: Var, range: &Range) -> Option<(Var, Interval)> {
+        let changes = self.facts.kernel.body.variables[var.0].mutable;
+        let (start, end) = (self.interval(&range.start)?, self.interval(&range.end)?);
+        let high = if range.inclusive { end.high } else { end.high - 1 };
+        (!changes).then_some((var, Interval { low: start.low, high }))
+    }
+
     /// Records the facts that follow if the condition has this value.
     fn learn(&mut self, condition: &Expr, value: bool) {
         match &condition.kind {
@@ -245,7 +258,7 @@ impl Walk<'_, '_> {
                 }
             }
             ExprKind::Binary(operator, a, b) if self.facts.is_stable(a) && self.facts.is_stable(b) => {
-                let (a, b) = ((**a).clone(), (**b).clone());
+                let (a, b) = (Affine::of(a, self.facts), Affine::of(b, self.facts));
                 self.bounds.extend(match (operator, value) {
                     (Binary::Lt, true) | (Binary::Ge, false) => Some(Bound::Below(a, b)),
                     (Binary::Gt, true) | (Binary::Le, false) => Some(Bound::Below(b, a)),
@@ -308,6 +321,19 @@ mod tests {
                 "|i: Index<1>| { let end = n.min(x.extent()[0]); for k in 0..end { y[k] = x[k]; } }",
                 "y.0 >= n",
             ),
+            // Intervals of index components and of loop variables with constant bounds.
+            (
+                "tile = [8], |t: TiledIndex<1>| { #[tile_static] let mut a: [f32; 16]; let l = t.local[0]; a[l] = 1.0; a[2 * l + 1] = 2.0; a[15 - l] = 3.0; }",
+                "",
+            ),
+            (
+                "|i: Index<1>| { let a = [1.0; 9]; for r in 0..3 { for c in 0..3 { y[i] = a[3 * r + c]; } } }",
+                "y.0 >= Domain(0)",
+            ),
+            (
+                "|i: Index<1>| { for k in 1..4 { for j in k..=4 { y[j - 1] = x[2 * k + j]; } } }",
+                "y.0 >= Constant(4), x.0 >= Constant(11)",
+            ),
             (
                 "tile = [8], |t: TiledIndex<1>| { #[tile_static] let mut a: [f32; 8]; let l = t.local[0]; let mut h: usize = 8 >> 1; while h > 0 { if h > l && n > 3 { a[l] += a[h + l]; } h = h >> 1; } }",
                 "",
@@ -337,6 +363,11 @@ mod tests {
             "|i: Index<1>| { let a = [1.0, 2.0]; y[i] = a[i[0]]; }",
             "|i: Index<1>| { let a = [1.0, 2.0]; for k in 0..3 { y[i] = a[k]; } }",
             "tile = [8], |t: TiledIndex<1>| { #[tile_static] let mut a: [f32; 7]; a[t.local[0]] = 1.0; }",
+            "tile = [8], |t: TiledIndex<1>| { #[tile_static] let mut a: [f32; 8]; a[t.local[0] + 1] = 1.0; }",
+            "tile = [8], |t: TiledIndex<1>| { #[tile_static] let mut a: [f32; 8]; a[7 - 2 * t.local[0]] = 1.0; }",
+            "|i: Index<1>| { let a = [1.0; 9]; for r in 0..3 { for c in 0..=3 { y[i] = a[3 * r + c]; } } }",
+            "|i: Index<1>| { let a = [1.0; 9]; for k in 0..9 { y[i] = a[k - 1]; } }",
+            "|i: Index<1>| { let a = [1.0; 9]; for mut k in 0..8 { k += 2; y[i] = a[k]; } }",
             "tile = [SOME], |t: TiledIndex<1>| { const SOME: usize = 3; #[tile_static] let mut a: [f32; SOME]; a[t.local[0]] = 1.0; }",
             "|i: Index<1>| { y[(7 * i[0]).max(x.extent()[0] - 1)] = 1.0; }",
             "|i: Index<1>| { y[7 * i[0] % n] = 1.0; }",

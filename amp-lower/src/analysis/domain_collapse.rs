@@ -5,7 +5,7 @@
 //! index of an element equals that of its work-item. The CPU back end runs one long row instead of many short
 //! ones. In a domain of `[n, 4]`, each row has only 4 work-items, too few for a wide vector.
 
-use super::{Facts, lane_stride::index_component};
+use super::Facts;
 use crate::ir::{Expr, ExprKind, Stmt};
 
 impl Facts<'_> {
@@ -71,7 +71,7 @@ impl Uses<'_, '_> {
     }
 
     fn is_component(&self, expr: &Expr) -> bool {
-        index_component(expr, &self.facts.definitions).is_some()
+        self.facts.own_component(expr).is_some()
     }
 }
 

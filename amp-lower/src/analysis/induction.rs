@@ -29,9 +29,8 @@ pub(super) fn initial_value(kernel: &Kernel, var: Var) -> Option<&Expr> {
     undivided(first.filter(|_| shrinks)?)
 }
 
-/// Whether no statement in a block modifies the variable. Despite the function's name, the block must not
-/// divide the variable either.
-pub(super) fn only_divides(block: &[Stmt], var: Var) -> bool {
+/// Whether no statement in a block modifies the variable.
+pub(super) fn is_unmodified(block: &[Stmt], var: Var) -> bool {
     let mut kept = true;
     for stmt in block {
         stmt.walk(&mut |stmt| {
@@ -50,7 +49,7 @@ pub(super) fn only_divides(block: &[Stmt], var: Var) -> bool {
 /// closure assigns to it.
 fn leaves_unmodified(expr: &Expr, var: Var) -> bool {
     let closure = match &expr.kind {
-        ExprKind::Closure(closure) => only_divides(&closure.body, var),
+        ExprKind::Closure(closure) => is_unmodified(&closure.body, var),
         _ => true,
     };
     closure && !expr.modified_variables().contains(&var)

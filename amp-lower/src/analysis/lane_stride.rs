@@ -1,15 +1,15 @@
 //! Lane-stride analysis: by how much an index grows from one lane of a row to the next.
 //!
-//! The stride is the coefficient of the lane in an affine index, computed bottom-up over sums and products by
-//! constants: `2 * i[0] + c` has stride 2. Stride 0 means that the row shares the value. Stride 1 means that
-//! the lanes touch adjacent elements; the CPU back end turns such accesses into vector loads.
+//! The stride is the coefficient of the lane in an affine index (see `affine`): `2 * i[0] + c` has stride 2.
+//! Stride 0 means that the row shares the value. Stride 1 means that the lanes touch adjacent elements; the CPU
+//! back end turns such accesses into vector loads.
 //!
 //! The file also finds *exclusive* captures: written views of which each work-item touches only the element at
 //! its own index. Distinct work-items touch distinct elements, so such a view needs no atomics. All these
 //! indices lie in the domain, so one test of the view's extent replaces the bounds checks of elements.
 
-use super::{Facts, Uniformity};
-use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Kernel, Role, Ty, Var};
+use super::{Affine, Facts};
+use crate::ir::{Binary, Expr, ExprKind, Role, Ty, Var};
 
 /// The difference between a value in one lane of a row and in the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,91 +23,18 @@ pub(crate) enum LaneStride {
 }
 
 impl Facts<'_> {
-    /// The difference between an expression's value in one lane and in the next.
-    pub(crate) fn lane(&self, expr: &Expr) -> LaneStride {
-        LaneStride::of(self.stride_of(expr))
-    }
-
-    /// The lane stride of an expression: the constant difference between its values in neighbouring lanes,
-    /// modulo 2^64. `None` if the difference is not constant.
-    ///
-    /// Operands with a negative stride are rejected. The CPU back end computes the index of the first lane
-    /// only, and an operand with a negative stride could drop below zero at a later lane.
-    pub(crate) fn stride_of(&self, expr: &Expr) -> Option<i64> {
-        if self.uniformity(expr) <= Uniformity::Row {
-            return Some(0);
-        }
-        match &expr.kind {
-            ExprKind::Subscript(base, index) => self.stride_of_component(base, Facts::literal_usize(index)?),
-            ExprKind::Local(var) => match self.definition(*var) {
-                Some(value) if self.is_stable(value) && !self.spilled.contains(var) => self.stride_of(value),
-                _ => None,
-            },
-            ExprKind::Binary(Binary::Mul, a, b) if expr.ty == Ty::USIZE => match (constant(a), constant(b)) {
-                (_, Some(times)) => rising(self.stride_of(a)?)?.checked_mul(times),
-                (Some(times), _) => rising(self.stride_of(b)?)?.checked_mul(times),
-                (None, None) => (self.stride_of(a)? == 0 && self.stride_of(b)? == 0).then_some(0),
-            },
-            ExprKind::Binary(operator, a, b) if expr.ty == Ty::USIZE => {
-                sum(*operator, self.stride_of(a)?, self.stride_of(b)?)
-            }
-            // `wrapping_add` has the same stride as `+`. If the sum wraps inside a row, the lane before the
-            // wrap has an index near `usize::MAX`. This index is out of bounds, so the bounds check of the
-            // row fails as it should.
-            ExprKind::Method { method, arguments, .. } if expr.ty == Ty::USIZE => {
-                let operator = match method.name {
-                    "wrapping_add" | "wrapping_add_signed" => Binary::Add,
-                    "wrapping_sub" => Binary::Sub,
-                    _ => return None,
-                };
-                sum(operator, self.stride_of(&arguments[0])?, self.stride_of(&arguments[1])?)
-            }
-            _ => None,
-        }
-    }
-
-    /// The difference between one component of an index in one lane and in the next.
-    fn component_stride(&self, index: &Expr, dimension: usize) -> LaneStride {
-        LaneStride::of(self.stride_of_component(index, dimension))
-    }
-
-    fn stride_of_component(&self, index: &Expr, dimension: usize) -> Option<i64> {
-        match &index.kind {
-            ExprKind::Item(ItemIndex::Global | ItemIndex::Local) => {
-                Some(i64::from(dimension + 1 == self.kernel.rank))
-            }
-            ExprKind::MakeIndex(parts) => self.stride_of(parts.get(dimension)?),
-            ExprKind::Local(var) => match self.definition(*var) {
-                Some(value) if self.is_stable(value) && !self.spilled.contains(var) => {
-                    self.stride_of_component(value, dimension)
-                }
-                _ => None,
-            },
-            ExprKind::Binary(operator, a, b) if matches!(a.ty, Ty::Index(_)) => {
-                let b = if b.ty == Ty::USIZE {
-                    self.stride_of(b)
-                } else {
-                    self.stride_of_component(b, dimension)
-                };
-                sum(*operator, self.stride_of_component(a, dimension)?, b?)
-            }
-            _ if self.uniformity(index) <= Uniformity::Row => Some(0),
-            _ => None,
-        }
-    }
-
     /// Whether a variable has lane stride 1 and a stable definition. For an index, each component must have
     /// stride 0 or 1.
     pub(crate) fn is_along_lanes(&self, var: Var) -> bool {
-        !self.spilled.contains(&var)
-            && self.definition(var).is_some_and(|value| self.is_stable(value) && self.is_regular(var, value))
+        self.value_of(var).is_some_and(|value| self.is_regular(var, value))
     }
 
     fn is_regular(&self, var: Var, value: &Expr) -> bool {
         match self.kernel.body.variables[var.0].ty {
-            Ty::Index(rank) => {
-                (0..rank).all(|dimension| self.component_stride(value, dimension) != LaneStride::Other)
-            }
+            Ty::Index(rank) => (0..rank).all(|dimension| {
+                let component = Affine::component(value, dimension, self);
+                component.is_some_and(|it| matches!(it.lane_coefficient(self), Some(0 | 1)))
+            }),
             _ => self.lane(value) == LaneStride::Unit,
         }
     }
@@ -143,11 +70,6 @@ impl Facts<'_> {
         all > atomic
     }
 
-    /// Whether a subscript is the work-item's own index: `i` or `[i[0], i[1]]`.
-    pub(crate) fn is_own_index(&self, index: &[Expr]) -> bool {
-        is_own_index(index, self.kernel.rank, &self.definitions)
-    }
-
     /// Whether a variable can be rematerialised, that is, computed again at each use: its definition is
     /// stable and consists of a few additions and multiplications.
     pub(crate) fn is_cheap(&self, var: Var) -> bool {
@@ -181,8 +103,8 @@ impl Facts<'_> {
 }
 
 impl LaneStride {
-    fn of(slope: Option<i64>) -> Self {
-        match slope {
+    pub(super) fn of(coefficient: Option<i64>) -> Self {
+        match coefficient {
             Some(0) => LaneStride::Uniform,
             Some(1) => LaneStride::Unit,
             _ => LaneStride::Other,
@@ -190,43 +112,16 @@ impl LaneStride {
     }
 }
 
-/// The value of a literal factor.
-fn constant(expr: &Expr) -> Option<i64> {
-    Facts::literal_usize(expr).and_then(|number| i64::try_from(number).ok())
-}
-
-/// The stride itself, or `None` if it is negative.
-fn rising(slope: i64) -> Option<i64> {
-    (slope >= 0).then_some(slope)
-}
-
-/// The stride of the sum or difference of expressions with strides `a` and `b`. `None` for other operators,
-/// for negative `a` or `b`, and on overflow.
-fn sum(operator: Binary, a: i64, b: i64) -> Option<i64> {
-    let (a, b) = (rising(a)?, rising(b)?);
-    match operator {
-        Binary::Add => a.checked_add(b),
-        Binary::Sub => a.checked_sub(b),
-        _ => None,
-    }
-}
-
-/// Whether a subscript is the work-item's own index: `i` or `[i[0], i[1]]`. `definitions` resolves variables,
-/// as in `let c = i[1]; x[[i[0], c]]`.
-fn is_own_index(index: &[Expr], rank: usize, definitions: &[Option<&Expr>]) -> bool {
-    let component = |part| index_component(part, definitions);
-    index.len() == rank && index.iter().enumerate().all(|(d, part)| component(part) == Some(d))
-}
-
 /// For each capture, whether it is a written view in which each work-item accesses only the element at its
 /// own index.
-pub(super) fn exclusive_captures(kernel: &Kernel, definitions: &[Option<&Expr>]) -> Vec<bool> {
+pub(super) fn exclusive_captures(facts: &Facts<'_>) -> Vec<bool> {
+    let kernel = facts.kernel;
     let mut own: Vec<_> =
         kernel.captures.iter().map(|capture| capture.role == Role::Write && !capture.atomic).collect();
     for stmt in &kernel.body.block {
         stmt.walk_expressions(&mut |expr| {
             if let ExprKind::Element { capture, index } = &expr.kind {
-                own[*capture] &= is_own_index(index, kernel.rank, definitions);
+                own[*capture] &= facts.is_own_index(index);
             }
             // A device function that gets the view may access any element.
             if let ExprKind::ViewArg { capture, .. } = &expr.kind {
@@ -235,16 +130,4 @@ pub(super) fn exclusive_captures(kernel: &Kernel, definitions: &[Option<&Expr>])
         });
     }
     own
-}
-
-/// The dimension `d` if an expression is `i[d]`, or a variable whose definition is `i[d]`.
-pub(super) fn index_component(expr: &Expr, definitions: &[Option<&Expr>]) -> Option<usize> {
-    match &expr.kind {
-        ExprKind::Subscript(base, index) => match base.kind {
-            ExprKind::Item(ItemIndex::Global) => Facts::literal_usize(index),
-            _ => None,
-        },
-        ExprKind::Local(var) => index_component(definitions[var.0]?, definitions),
-        _ => None,
-    }
 }

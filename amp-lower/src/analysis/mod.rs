@@ -31,7 +31,7 @@ mod termination;
 mod uniformity;
 
 use crate::ir::{Expr, ExprKind, ItemIndex, Kernel, Source, Stmt, Ty, Var};
-pub(crate) use affine::affine;
+pub(crate) use affine::{Affine, Interval, Symbol, without_constant};
 pub(crate) use bounds_checks::has_dynamic_index;
 pub(crate) use collective::{CollectiveCall, CollectiveFunction};
 pub(crate) use lane_predicate::{Comparison, Guard, Predicate};
@@ -57,6 +57,8 @@ pub(crate) struct Facts<'k> {
     spilled: BTreeSet<Var>,
     /// For each capture, whether it is exclusive: each work-item touches only the element at its own index.
     exclusive: Vec<bool>,
+    /// The number of ids that `next_value_id` has returned.
+    values: Cell<usize>,
     /// The type slots that the CPU code fills. A slot is a variable of the expansion from which rustc infers
     /// a type.
     pub(crate) slots: Rc<Slots>,
@@ -139,15 +141,17 @@ impl<'k> Facts<'k> {
                 }
             });
         }
-        let own = lane_stride::exclusive_captures(kernel, &definitions);
-        Facts {
+        let mut facts = Facts {
             kernel,
             uniformity: UniformityMap::new(kernel),
             definitions,
             spilled: BTreeSet::new(),
-            exclusive: own,
+            exclusive: Vec::new(),
+            values: Cell::new(0),
             slots: Rc::default(),
-        }
+        };
+        facts.exclusive = lane_stride::exclusive_captures(&facts);
+        facts
     }
 
     /// The facts of `part`, a kernel that a rewrite derived from `self.kernel`. No rewrite changes the elements
@@ -169,8 +173,13 @@ impl<'k> Facts<'k> {
         uniformity.raise_all(self.kernel, kept);
         let kept = kept.iter().copied().collect();
         let (definitions, own) = (self.definitions.clone(), self.exclusive.clone());
-        let slots = self.slots.clone();
-        Facts { kernel: self.kernel, uniformity, definitions, spilled: kept, exclusive: own, slots }
+        let (slots, values) = (self.slots.clone(), self.values.clone());
+        Facts { kernel: self.kernel, uniformity, definitions, spilled: kept, exclusive: own, values, slots }
+    }
+
+    /// A new id for a value without a name (see [`Symbol::Other`]).
+    fn next_value_id(&self) -> usize {
+        self.values.replace(self.values.get() + 1)
     }
 
     /// The initialiser of an immutable variable, if it has no effects.

@@ -6,6 +6,7 @@
 //! Invariants: only closures contain statements inside an expression. Every expression has a type. The back
 //! ends see no error placeholder, because `Diagnostics::gate` returns all reported errors before they run.
 
+mod build;
 mod closure;
 mod expr_ext;
 mod path;
@@ -415,7 +416,7 @@ pub(crate) enum Call {
 }
 
 /// The indices of a work-item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum ItemIndex {
     /// The index in the domain.
     Global,

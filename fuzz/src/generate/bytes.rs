@@ -95,7 +95,9 @@ impl Scope {
                 let size = if of == Ty::U16 { 2 } else { 4 };
                 // The sign of a computed zero, and the bits of a NaN, depend on the device.
                 let number = match of {
-                    Ty::F32 => "{ let float: f32 = $; if float == 0.0 || float.is_nan() { 1.5 } else { float } }",
+                    Ty::F32 => {
+                        "{ let float: f32 = $; if float == 0.0 || float.is_nan() { 1.5 } else { float } }"
+                    }
                     _ => "($)",
                 };
                 let parts = [self.value(&of, d), self.value(&Ty::Usize, d)];

@@ -1,45 +1,92 @@
 //! Upper bounds of index expressions: an extent, a captured value or a constant that an index is less than.
 //!
-//! Each rule examines an affine form `name + constant` (see `affine`) and the facts that `bounds_checks` has
-//! collected. Some bounds hold only under further requirements, which the rule returns with the bound.
+//! Each rule examines an affine form and the facts that `bounds_checks` has collected. Some bounds hold only under
+//! further requirements, which the rule returns with the bound.
 
-use super::super::{Facts, affine, induction};
+use super::super::{Affine, Interval, Symbol, induction};
 use super::{Bound, UpperBound, Walk};
-use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Role, Stmt, Ty};
+use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Stmt, Ty, Var};
 use amp_shader::{BoundsRequirement, Scalar, Size};
 
+/// The exclusive upper bounds of a value, each with the requirements under which the bound holds.
+type UpperBounds = Vec<(UpperBound, Vec<BoundsRequirement>)>;
+
 impl Walk<'_, '_> {
-    /// The exclusive upper bounds of a value, each with the requirements under which the bound holds.
-    pub(super) fn upper_bounds(&self, expr: &Expr) -> Vec<(UpperBound, Vec<BoundsRequirement>)> {
-        let (name, step) = affine(expr, Some(self.facts));
-        let this = (name.clone(), step);
-        let mut upper_bounds = Vec::new();
-        for known in &self.bounds {
-            if let Bound::Below(a, b) = known
-                && self.is(a, &this)
-            {
-                upper_bounds.extend(self.upper_bound(b).map(|upper_bound| (upper_bound, Vec::new())));
-            }
+    /// The exclusive upper bounds of a value.
+    pub(super) fn upper_bounds(&self, expr: &Expr) -> UpperBounds {
+        let value = Affine::of(expr, self.facts);
+        let mut found = self.known_upper_bounds(&value);
+        found.extend(self.min_and_remainder_upper_bounds(expr));
+        found.extend(self.upper_bounds_of_sum(&value));
+        found
+    }
+
+    /// The upper bounds that a fact states about the value.
+    fn known_upper_bounds(&self, value: &Affine) -> UpperBounds {
+        let below = self.bounds.iter().filter_map(|known| match known {
+            Bound::Below(a, b) if a.is_same(value) => self.upper_bound(b),
+            _ => None,
+        });
+        below.chain(self.half_sum_upper_bound(value)).map(|upper_bound| (upper_bound, Vec::new())).collect()
+    }
+
+    /// The upper bounds of a sum of a symbol and a constant that follow from those of the symbol.
+    fn upper_bounds_of_sum(&self, value: &Affine) -> UpperBounds {
+        let mut found = Vec::new();
+        if let Some(Interval { low: 0.., high }) = value.interval(|symbol| self.interval_of(symbol)) {
+            let upper_bound = u32::try_from(high + 1).ok().map(|high| UpperBound::Size(Size::Constant(high)));
+            found.extend(upper_bound.map(|upper_bound| (upper_bound, Vec::new())));
         }
-        upper_bounds.extend(self.half_sum_upper_bound(expr).map(|upper_bound| (upper_bound, Vec::new())));
-        upper_bounds.extend(self.min_and_remainder_upper_bounds(expr));
+        let Some((symbol, step)) = value.as_symbol_plus() else { return found };
         match step {
-            0 => upper_bounds.extend(
-                self.direct_upper_bounds(&name).into_iter().map(|upper_bound| (upper_bound, Vec::new())),
-            ),
+            0 => {
+                let direct = self.direct_upper_bounds(symbol).into_iter();
+                found.extend(direct.map(|upper_bound| (upper_bound, Vec::new())));
+            }
             // `name - k` is below every bound of `name` if `name >= k`, because the subtraction then does not
             // wrap.
-            ..0 if self.is_at_least(&name, -step) => upper_bounds.extend(self.upper_bounds(&name)),
+            ..0 if self.is_at_least(symbol, -step) => found.extend(self.symbol_upper_bounds(symbol)),
             // `name + 1` has a bound if `name` is not the last index.
-            1 => upper_bounds.extend(self.successor_upper_bounds(&name)),
+            1 => found.extend(self.successor_upper_bounds(symbol)),
             _ => {}
         }
-        upper_bounds
+        found
+    }
+
+    fn symbol_upper_bounds(&self, symbol: &Symbol) -> UpperBounds {
+        let value = Affine::symbol(symbol.clone());
+        let mut found = self.known_upper_bounds(&value);
+        if let Symbol::Variable(var) = symbol
+            && let Some(definition) = self.facts.value_of(*var)
+        {
+            found.extend(self.min_and_remainder_upper_bounds(definition));
+        }
+        found.extend(self.upper_bounds_of_sum(&value));
+        found
+    }
+
+    /// The interval of a value.
+    pub(super) fn interval(&self, expr: &Expr) -> Option<Interval> {
+        Affine::of(expr, self.facts).interval(|symbol| self.interval_of(symbol))
+    }
+
+    /// The interval of a symbol: a component of the index in the tile, or the variable of a `for` loop.
+    fn interval_of(&self, symbol: &Symbol) -> Option<Interval> {
+        match symbol {
+            Symbol::Index(ItemIndex::Local, dimension) => {
+                let size = self.facts.kernel.tile.as_ref()?.get(*dimension)?.integer()?;
+                Some(Interval { low: 0, high: i64::try_from(size).ok()? - 1 })
+            }
+            Symbol::Variable(var) => {
+                self.intervals.iter().rev().find(|(counted, _)| counted == var).map(|(_, interval)| *interval)
+            }
+            _ => None,
+        }
     }
 
     /// Bounds of `min`, `clamp` and `%`: `x % n < n`, `min(x, n - 1) < n`. These bounds hold only if `n` is
     /// not zero, so a bound that is an extent comes with the requirement that the extent is at least 1.
-    fn min_and_remainder_upper_bounds(&self, expr: &Expr) -> Vec<(UpperBound, Vec<BoundsRequirement>)> {
+    fn min_and_remainder_upper_bounds(&self, expr: &Expr) -> UpperBounds {
         if !is_unsigned(expr) {
             return Vec::new();
         }
@@ -52,7 +99,7 @@ impl Walk<'_, '_> {
         };
         match &self.meaning(expr).kind {
             ExprKind::Binary(Binary::Rem, of, by) if is_unsigned(of) && is_unsigned(by) => {
-                self.upper_bound(by).and_then(some).into_iter().collect()
+                self.upper_bound(&Affine::of(by, self.facts)).and_then(some).into_iter().collect()
             }
             // With `open: true`, the receiver may have a user type, whose `min` may return anything.
             ExprKind::Method { method, arguments, open: false, .. } if arguments.iter().all(is_unsigned) => {
@@ -62,12 +109,9 @@ impl Walk<'_, '_> {
                     "clamp" => &arguments[arguments.len() - 1..],
                     _ => return Vec::new(),
                 };
-                let last = |end: &Expr| match affine(end, Some(self.facts)) {
-                    (end, -1) => match self.upper_bound(&end)? {
-                        upper_bound @ UpperBound::Size(Size::Extent(..)) => some(upper_bound),
-                        _ => None,
-                    },
-                    _ => None,
+                let last = |end: &Expr| {
+                    let (capture, dimension) = self.extent_before(&Affine::of(end, self.facts))?;
+                    some(UpperBound::Size(Size::Extent(capture, dimension)))
                 };
                 ends.iter().flat_map(|end| self.upper_bounds(end).into_iter().chain(last(end))).collect()
             }
@@ -75,32 +119,33 @@ impl Walk<'_, '_> {
         }
     }
 
+    /// The capture and the dimension of an extent, if the value is that extent minus one.
+    fn extent_before(&self, value: &Affine) -> Option<(usize, usize)> {
+        match value.as_symbol_plus()? {
+            (Symbol::Extent(capture, dimension), -1) => Some((*capture, *dimension)),
+            _ => None,
+        }
+    }
+
     /// The definition of the variable, if the expression is a variable with a stable definition; otherwise
     /// the expression.
     fn meaning<'e>(&'e self, expr: &'e Expr) -> &'e Expr {
         match expr.kind {
-            ExprKind::Local(var) => {
-                self.facts.definition(var).filter(|it| self.facts.is_stable(it)).unwrap_or(expr)
-            }
+            ExprKind::Local(var) => self.facts.value_of(var).unwrap_or(expr),
             _ => expr,
         }
     }
 
     /// The upper bound of `a + half` if a fact states `a < half`. If `half` starts as `n / 2` and is only
     /// divided, the sum is less than `n`.
-    fn half_sum_upper_bound(&self, expr: &Expr) -> Option<UpperBound> {
-        let ExprKind::Binary(Binary::Add, a, b) = &expr.kind else { return None };
-        [(a, b), (b, a)].into_iter().find_map(|(less, half)| {
-            let ExprKind::Local(half) = half.kind else { return None };
-            if !is_unsigned(less) {
+    fn half_sum_upper_bound(&self, value: &Affine) -> Option<UpperBound> {
+        self.bounds.iter().find_map(|known| {
+            let Bound::BelowHalf(less, half) = known else { return None };
+            if !value.is_same(&less.plus(&Affine::symbol(Symbol::Variable(*half)), 1)?) {
                 return None;
             }
-            let less = affine(less, Some(self.facts));
-            let is_known = self
-                .bounds
-                .iter()
-                .any(|known| matches!(known, Bound::BelowHalf(a, var) if *var == half && self.is(a, &less)));
-            self.upper_bound(induction::initial_value(self.facts.kernel, half).filter(|_| is_known)?)
+            let whole = induction::initial_value(self.facts.kernel, *half)?;
+            self.upper_bound(&Affine::of(whole, self.facts))
         })
     }
 
@@ -114,10 +159,11 @@ impl Walk<'_, '_> {
             ExprKind::Binary(operator @ (Binary::Lt | Binary::Gt), a, b) => {
                 let (less, half) = if *operator == Binary::Lt { (a, b) } else { (b, a) };
                 if let ExprKind::Local(half) = half.kind
+                    && is_unsigned(less)
                     && self.facts.is_stable(less)
-                    && induction::only_divides(then, half)
+                    && induction::is_unmodified(then, half)
                 {
-                    self.bounds.push(Bound::BelowHalf((**less).clone(), half));
+                    self.bounds.push(Bound::BelowHalf(Affine::of(less, self.facts), half));
                 }
             }
             _ => {}
@@ -126,22 +172,19 @@ impl Walk<'_, '_> {
 
     /// The upper bounds of `name + 1`, if a fact states that `name` is less than `extent - 1`, or unequal to
     /// it.
-    fn successor_upper_bounds(&self, name: &Expr) -> Vec<(UpperBound, Vec<BoundsRequirement>)> {
+    fn successor_upper_bounds(&self, symbol: &Symbol) -> UpperBounds {
         let mut found = Vec::new();
         for known in &self.bounds {
             let (Bound::Below(a, b) | Bound::Unlike(a, b)) = known else { continue };
-            let (end, -1) = affine(b, Some(self.facts)) else { continue };
-            let Some(UpperBound::Size(size @ Size::Extent(capture, dimension))) = self.upper_bound(&end)
-            else {
-                continue;
-            };
-            if !self.is(a, &(name.clone(), 0)) {
+            let Some((capture, dimension)) = self.extent_before(b) else { continue };
+            if a.as_symbol() != Some(symbol) {
                 continue;
             }
             // If the extent were zero, `extent - 1` would wrap, and the fact would prove nothing. So a
             // requirement makes the extent at least as large as some exclusive upper bound of `name`. Such a
             // bound is at least 1.
-            for (upper_bound, mut requirements) in self.upper_bounds(name) {
+            let size = Size::Extent(capture, dimension);
+            for (upper_bound, mut requirements) in self.symbol_upper_bounds(symbol) {
                 match upper_bound {
                     UpperBound::Size(own) if own == size => {}
                     UpperBound::Size(own) => {
@@ -164,112 +207,65 @@ impl Walk<'_, '_> {
             {
                 arguments.iter().flat_map(|end| self.ends(end)).collect()
             }
-            _ => self.upper_bound(end).into_iter().collect(),
+            _ => self.upper_bound(&Affine::of(end, self.facts)).into_iter().collect(),
         }
     }
 
-    /// The exclusive upper bounds of a `for` loop's variable, a literal or an index component. They hold
-    /// without further facts.
-    fn direct_upper_bounds(&self, name: &Expr) -> Vec<UpperBound> {
-        match name.kind {
-            ExprKind::Local(var) => {
-                let own = self.counted.iter().filter(|(counted, _)| *counted == var);
-                own.map(|(_, upper_bound)| upper_bound.clone()).collect()
+    /// The exclusive upper bounds of the variable of a `for` loop, or of an index component. They hold without
+    /// further facts.
+    fn direct_upper_bounds(&self, symbol: &Symbol) -> Vec<UpperBound> {
+        match symbol {
+            Symbol::Variable(var) => self.loop_bounds(*var),
+            Symbol::Index(ItemIndex::Global, dimension) => vec![UpperBound::Size(Size::Domain(*dimension))],
+            Symbol::Index(ItemIndex::Tile, dimension) => vec![UpperBound::Size(Size::Tiles(*dimension))],
+            Symbol::Index(ItemIndex::Local, dimension) => {
+                let size = self.facts.kernel.tile.as_ref().and_then(|tile| tile.get(*dimension));
+                let constant = size.filter(|size| size.integer().is_none() && !self.has_own_names());
+                constant.map(|size| UpperBound::Written(size.text().to_owned())).into_iter().collect()
             }
-            _ => self.direct_upper_bound(name).into_iter().collect(),
+            _ => Vec::new(),
         }
     }
 
-    /// The exclusive upper bound of a literal or an index component, which holds without further facts.
-    fn direct_upper_bound(&self, name: &Expr) -> Option<UpperBound> {
-        match &name.kind {
-            ExprKind::Literal(digits) => digits
-                .parse::<u32>()
-                .ok()?
-                .checked_add(1)
-                .map(|upper_bound| UpperBound::Size(Size::Constant(upper_bound))),
-            ExprKind::Subscript(base, dimension) => {
-                let dimension = Facts::literal_usize(dimension)?;
-                match base.kind {
-                    ExprKind::Item(ItemIndex::Global) => Some(UpperBound::Size(Size::Domain(dimension))),
-                    ExprKind::Item(ItemIndex::Tile) => Some(UpperBound::Size(Size::Tiles(dimension))),
-                    ExprKind::Item(ItemIndex::Local) => {
-                        let size = self.facts.kernel.tile.as_ref()?.get(dimension)?;
-                        match size.integer() {
-                            Some(size) => Some(UpperBound::Size(Size::Constant(u32::try_from(size).ok()?))),
-                            None => self.constant_upper_bound(size.text()),
-                        }
-                    }
-                    _ => None,
-                }
-            }
-            _ => None,
-        }
+    fn loop_bounds(&self, var: Var) -> Vec<UpperBound> {
+        let own = self.counted.iter().filter(|(counted, _)| *counted == var);
+        own.map(|(_, upper_bound)| upper_bound.clone()).collect()
+    }
+
+    /// Whether the kernel declares items. One of them may shadow a constant, so equal tokens may denote different
+    /// values.
+    fn has_own_names(&self) -> bool {
+        self.facts.kernel.body.has_own_names()
     }
 
     /// Converts a value to an [`UpperBound`], if it is fixed at launch or a constant.
-    pub(super) fn upper_bound(&self, expr: &Expr) -> Option<UpperBound> {
-        if let ExprKind::Const(path) = &expr.kind {
-            return self.constant_upper_bound(path.text());
+    pub(super) fn upper_bound(&self, value: &Affine) -> Option<UpperBound> {
+        if let Some(number) = value.as_number() {
+            return u32::try_from(number).ok().map(|number| UpperBound::Size(Size::Constant(number)));
         }
-        let (name, 0) = affine(expr, Some(self.facts)) else { return None };
-        match &name.kind {
-            ExprKind::Literal(digits) => {
-                digits.parse().ok().map(|number| UpperBound::Size(Size::Constant(number)))
-            }
-            ExprKind::Value(capture) => (self.facts.kernel.captures[*capture].role == Role::Value)
-                .then_some(UpperBound::Size(Size::Value(*capture))),
-            ExprKind::Subscript(base, dimension) => match base.kind {
-                ExprKind::ExtentOf(capture) => {
-                    Some(UpperBound::Size(Size::Extent(capture, Facts::literal_usize(dimension)?)))
-                }
-                _ => None,
-            },
-            _ => None,
+        match value.as_symbol()? {
+            Symbol::Constant(text) => Some(UpperBound::Written(text.clone())),
+            Symbol::Capture(capture) => Some(UpperBound::Size(Size::Value(*capture))),
+            Symbol::Extent(capture, dimension) => Some(UpperBound::Size(Size::Extent(*capture, *dimension))),
+            Symbol::Index(..) | Symbol::Variable(_) | Symbol::Component(..) | Symbol::Other { .. } => None,
         }
     }
 
-    /// The upper bound for a constant that is identified by its tokens. `None` if the kernel declares items,
-    /// because one of them may shadow the constant.
-    fn constant_upper_bound(&self, text: &str) -> Option<UpperBound> {
-        (!self.facts.kernel.body.has_own_names()).then(|| UpperBound::Written(text.to_owned()))
-    }
-
-    /// Whether the facts prove that a value is at least the positive constant `least`.
-    fn is_at_least(&self, name: &Expr, least: i64) -> bool {
-        let this = (name.clone(), 0);
-        let number = |expr: &Expr| Facts::literal_usize(expr).and_then(|number| i64::try_from(number).ok());
-        self.bounds.iter().any(|known| match known {
-            Bound::Below(a, b) => self.is(b, &this) && number(a).is_some_and(|a| a >= least - 1),
-            Bound::AtMost(a, b) => self.is(b, &this) && number(a).is_some_and(|a| a >= least),
-            Bound::Unlike(a, b) => least == 1 && self.is(a, &this) && number(b) == Some(0),
-            Bound::BelowHalf(..) => false,
-        })
-    }
-
-    /// Whether an expression has the affine form `name + step`.
-    fn is(&self, expr: &Expr, (name, step): &(Expr, i64)) -> bool {
-        let (own, own_step) = affine(expr, Some(self.facts));
-        own_step == *step && is_same(&own, name)
+    /// Whether the facts prove that a symbol is at least the positive constant `least`.
+    fn is_at_least(&self, symbol: &Symbol, least: i64) -> bool {
+        let is_it = |value: &Affine| value.as_symbol() == Some(symbol);
+        let is_low = |least: i64| self.interval_of(symbol).is_some_and(|interval| interval.low >= least);
+        is_low(least)
+            || self.bounds.iter().any(|known| match known {
+                Bound::Below(a, b) => is_it(b) && a.as_number().is_some_and(|a| a >= least - 1),
+                Bound::AtMost(a, b) => is_it(b) && a.as_number().is_some_and(|a| a >= least),
+                Bound::Unlike(a, b) => least == 1 && is_it(a) && b.as_number() == Some(0),
+                Bound::BelowHalf(..) => false,
+            })
     }
 }
 
 /// Whether the type is an unsigned integer.
 fn is_unsigned(expr: &Expr) -> bool {
     matches!(expr.ty, Ty::Scalar(Scalar::Usize | Scalar::U32))
-}
-
-/// Whether two expressions denote the same value.
-fn is_same(a: &Expr, b: &Expr) -> bool {
-    match (&a.kind, &b.kind) {
-        (ExprKind::Local(a), ExprKind::Local(b)) => a == b,
-        (ExprKind::Value(a), ExprKind::Value(b)) | (ExprKind::ExtentOf(a), ExprKind::ExtentOf(b)) => a == b,
-        (ExprKind::Item(a), ExprKind::Item(b)) => a == b,
-        (ExprKind::Subscript(a, m), ExprKind::Subscript(b, n)) => {
-            Facts::literal_usize(m).is_some()
-                && Facts::literal_usize(m) == Facts::literal_usize(n)
-                && is_same(a, b)
-        }
-        _ => false,
-    }
 }

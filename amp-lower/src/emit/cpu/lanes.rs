@@ -229,18 +229,7 @@ impl Printer<'_, '_> {
         // A computed index such as `i[0] - 1` may wrap to `usize::MAX` at the first lane. Then it does not
         // increase from lane to lane.
         let narrows = otherwise.is_empty() && along && self.facts.lane(bound) == LaneStride::Uniform;
-        (narrows && self.is_plain_component(index)).then_some((index, bound))
-    }
-
-    /// Whether an index is exactly a component of the work-item's index, such as `i[0]`.
-    pub(super) fn is_plain_component(&self, index: &Expr) -> bool {
-        match &index.kind {
-            ExprKind::Subscript(base, _) => matches!(base.kind, ExprKind::Item(_)),
-            ExprKind::Local(var) => {
-                self.facts.definition(*var).is_some_and(|value| self.is_plain_component(value))
-            }
-            _ => false,
-        }
+        (narrows && self.facts.is_index_component(index)).then_some((index, bound))
     }
 
     pub(super) fn label(&self) -> Lifetime {

@@ -129,11 +129,11 @@ impl Printer<'_, '_> {
 fn direction(facts: &Facts<'_>, index: &[Expr]) -> Option<Direction> {
     let (last, rest) = index.split_last()?;
     if matches!(last.kind, ExprKind::Components(_))
-        || rest.iter().any(|part| facts.stride_of(part) != Some(0))
+        || rest.iter().any(|part| facts.lane_coefficient(part) != Some(0))
     {
         return None;
     }
-    match facts.stride_of(last)? {
+    match facts.lane_coefficient(last)? {
         1 => Some(Direction::Up),
         -1 => Some(Direction::Down),
         _ => None,

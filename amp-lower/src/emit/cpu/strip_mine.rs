@@ -148,7 +148,7 @@ impl Printer<'_, '_> {
         };
         // The code evaluates the mask and the operand before the loop, even if no lane would evaluate them.
         // So neither evaluation may panic or have an effect.
-        if !self.is_plain_component(along) || !is_available_before_loop(mask, own_variables) {
+        if !self.facts.is_index_component(along) || !is_available_before_loop(mask, own_variables) {
             return None;
         }
         Some(MaskedIndex {

@@ -6,13 +6,13 @@
 //! computes one address, and derives the addresses of neighbours by additions.
 
 use super::{Piece, Writer};
-use crate::analysis::affine;
+use crate::analysis::without_constant;
 use crate::ir::{Expr, ExprKind, Ty};
 
 impl Writer<'_> {
     /// Prints the subscripts of an element of a capture.
     pub(super) fn subscripts(&mut self, capture: usize, index: &[Expr]) {
-        let sum = |part: &Expr| match affine(part, self.facts) {
+        let sum = |part: &Expr| match without_constant(part, self.facts) {
             (base, step) if part.ty == Ty::USIZE && !matches!(base.kind, ExprKind::Literal(_)) => {
                 (base, step)
             }

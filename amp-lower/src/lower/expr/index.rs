@@ -227,7 +227,7 @@ mod tests {
             expect![[r#"
                 y[amp_global[0], amp_global[1]] = x[amp_global[1], amp_global[0] by [0, 1]];
                 let j_: <:: amp :: Index < 2usize >> = Add<::amp::Index<2usize>, usize>(amp_global, 1u);
-                z[amp_global[0], amp_global[1]] = Cast<f32, u32>(x[j_[0], j_[1]] + x[3u, n]);
+                z[amp_global[0], amp_global[1]] = Cast<f32, u32>(x[amp_global[0], amp_global[1] by [1, 1]] + x[3u, n]);
             "#]],
         );
     }
