@@ -161,6 +161,11 @@ impl Affine {
         Some(Affine { terms, constant, is_computed, falls: self.falls || other.falls })
     }
 
+    /// The symbols with their coefficients.
+    pub(crate) fn symbols(&self) -> impl Iterator<Item = (&Symbol, i64)> {
+        self.terms.iter().map(|(symbol, coefficient)| (symbol, *coefficient))
+    }
+
     /// The value of a form without symbols.
     pub(crate) fn as_number(&self) -> Option<i64> {
         self.terms.is_empty().then_some(self.constant)

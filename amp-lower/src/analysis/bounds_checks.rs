@@ -18,7 +18,7 @@
 mod upper_bounds;
 
 use super::{Affine, Facts, Interval};
-use crate::ir::{Binary, Body, Expr, ExprKind, Len, Range, Role, Stmt, Ty, Unary, Var};
+use crate::ir::{Binary, Body, Expr, ExprKind, Flow, Len, Range, Role, Stmt, Ty, Unary, Var};
 use crate::site::Site;
 use amp_shader::{BoundsRequirement, Size};
 
@@ -121,10 +121,11 @@ impl Walk<'_, '_> {
                     walk.block(then);
                 });
                 self.with_fact(condition, false, |walk| walk.block(otherwise));
-                let leaves =
-                    matches!(then.last(), Some(Stmt::Return { .. } | Stmt::Break(_) | Stmt::Continue(_)));
-                if leaves && otherwise.is_empty() {
+                if Flow::of_block(then).leaves() {
                     self.learn(condition, false);
+                }
+                if Flow::of_block(otherwise).leaves() {
+                    self.learn(condition, true);
                 }
             }
             Stmt::For { var, range, body } => {

@@ -181,19 +181,11 @@ fn normalised_loop(stride: &GridStride<'_>, variables: &mut Vec<Variable>) -> St
         ..variables[at.0].clone()
     });
     variables[at.0].mutable = false;
-    let number = |kind| Expr { kind, ty: Ty::USIZE, site };
-    let here = number(ExprKind::Binary(
-        Binary::Add,
-        Box::new(start.clone()),
-        Box::new(number(ExprKind::Local(gone))),
-    ));
+    let local = |var| Expr::local(var, Ty::USIZE, site);
+    let here = Expr::binary(Binary::Add, start.clone(), local(gone));
     let order = if inclusive { Binary::Le } else { Binary::Lt };
-    let condition = Expr {
-        kind: ExprKind::Binary(order, Box::new(number(ExprKind::Local(at))), Box::new(end.clone())),
-        ty: Ty::BOOL,
-        site,
-    };
-    let zero = number(ExprKind::Literal("0".to_owned()));
+    let condition = Expr::binary(order, local(at), end.clone());
+    let zero = Expr::number(0, Ty::USIZE, site);
     let range = Range {
         start: zero,
         end: end.clone(),

@@ -22,7 +22,36 @@ pub(crate) enum LaneStride {
     Other,
 }
 
+/// The elements that the lanes of a row access by one subscript.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RowAccess {
+    /// All lanes access the same element.
+    Same,
+    /// Each lane accesses the element after that of the lane before it.
+    Up,
+    /// Each lane accesses the element before that of the lane before it.
+    Down,
+    /// Any other elements.
+    Scattered,
+}
+
 impl Facts<'_> {
+    /// The elements that the lanes of a row access by a subscript.
+    pub(crate) fn row_access(&self, index: &[Expr]) -> RowAccess {
+        let Some((last, rest)) = index.split_last() else { return RowAccess::Scattered };
+        if matches!(last.kind, ExprKind::Components(_))
+            || rest.iter().any(|part| self.lane_coefficient(part) != Some(0))
+        {
+            return RowAccess::Scattered;
+        }
+        match self.lane_coefficient(last) {
+            Some(0) => RowAccess::Same,
+            Some(1) => RowAccess::Up,
+            Some(-1) => RowAccess::Down,
+            _ => RowAccess::Scattered,
+        }
+    }
+
     /// Whether a variable has lane stride 1 and a stable definition. For an index, each component must have
     /// stride 0 or 1.
     pub(crate) fn is_along_lanes(&self, var: Var) -> bool {

@@ -4,8 +4,8 @@
 //! Large launches of such kernels use the processor's shorter vectors, with which they run faster than with
 //! the widest ones.
 
-use super::{Facts, LaneStride};
-use crate::ir::{Expr, ExprKind, Role, Stmt, Ty};
+use super::{Facts, RowAccess};
+use crate::ir::{ExprKind, Role, Stmt, Ty};
 
 /// The most arithmetic operations of a memory-bound kernel, counted in its whole body. The processor
 /// completes this many while it waits for memory.
@@ -25,7 +25,9 @@ impl Facts<'_> {
             stmt.walk_expressions(&mut |expr| match &expr.kind {
                 ExprKind::Element { capture, index } => {
                     touched = true;
-                    plain &= self.is_exclusive(*capture) || self.reads_along_row(*capture, index);
+                    let reads_along_row = self.kernel.captures[*capture].role == Role::Read
+                        && self.row_access(index) == RowAccess::Up;
+                    plain &= self.is_exclusive(*capture) || reads_along_row;
                 }
                 ExprKind::Call { .. } | ExprKind::Method { .. } | ExprKind::Atomic { .. } => plain = false,
                 ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Cast(..) => {
@@ -35,14 +37,6 @@ impl Facts<'_> {
             });
         }
         plain && touched && operations <= MAX_OPERATIONS_PER_ACCESS
-    }
-
-    /// Whether the lanes of a row read adjacent elements of this capture.
-    fn reads_along_row(&self, capture: usize, index: &[Expr]) -> bool {
-        let Some((last, rest)) = index.split_last() else { return false };
-        self.kernel.captures[capture].role == Role::Read
-            && self.lane(last) == LaneStride::Unit
-            && rest.iter().all(|part| self.lane(part) == LaneStride::Uniform)
     }
 }
 

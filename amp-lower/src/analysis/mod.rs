@@ -35,7 +35,7 @@ pub(crate) use affine::{Affine, Interval, Symbol, without_constant};
 pub(crate) use bounds_checks::has_dynamic_index;
 pub(crate) use collective::{CollectiveCall, CollectiveFunction};
 pub(crate) use lane_predicate::{Comparison, Guard, Predicate};
-pub(crate) use lane_stride::LaneStride;
+pub(crate) use lane_stride::{LaneStride, RowAccess};
 pub(crate) use masked_loop::TripCount;
 pub(crate) use modulo::Period;
 pub(crate) use private_memory::{bytes, private_memory};
@@ -43,7 +43,7 @@ pub(crate) use receiver_assumptions::{VaryingBits, assume_receivers_unmodified, 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-pub(crate) use termination::{Termination, termination};
+pub(crate) use termination::Termination;
 pub(crate) use uniformity::{Reason, Uniformity, UniformityMap};
 
 /// The facts of one kernel.

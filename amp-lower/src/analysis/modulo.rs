@@ -115,7 +115,7 @@ impl Facts<'_> {
             }
             _ => return None,
         };
-        Some(Expr { kind, ty: expr.ty.clone(), site: expr.site })
+        Some(expr.with_kind(kind))
     }
 }
 
@@ -186,9 +186,8 @@ impl ModuloRewriter<'_, '_> {
         }
         let (first, divisor) = (self.facts.at_row_base(dividend)?, self.facts.at_row_base(divisor)?);
         let is_mask = *operator == Binary::BitAnd;
-        let number = |kind| Expr { kind, ..expr.clone() };
         let binary = |operator, a: &Expr, b: Expr| {
-            number(ExprKind::Binary(operator, Box::new(a.clone()), Box::new(b)))
+            expr.with_kind(ExprKind::Binary(operator, Box::new(a.clone()), Box::new(b)))
         };
         let shared = match operator {
             Binary::Div => binary(Binary::Div, &first, divisor.clone()),
@@ -200,7 +199,7 @@ impl ModuloRewriter<'_, '_> {
         self.variables.push(Variable::new(ident, String::new(), Ty::USIZE, false, true));
         self.prologue.push(Stmt::Let { var, value: Some(shared) });
         self.periods.push(Period { dividend: first, divisor, is_mask });
-        let shared = number(ExprKind::Local(var));
+        let shared = expr.with_kind(ExprKind::Local(var));
         Some(match operator {
             Binary::Div => shared,
             _ => binary(Binary::Sub, dividend, shared),

@@ -131,11 +131,11 @@ fn sink_behind(stmt: &mut Stmt, exits: &[usize], variables: &mut Vec<Variable>) 
         let Stmt::If { condition, then, .. } = &mut body[*n] else { continue };
         let here = *site.get_or_insert(condition.site);
         let Some(Stmt::Return { site: last, .. } | Stmt::Break(last)) = then.last() else { continue };
-        let way = || literal(&usize::to_string(&way), Ty::Scalar(Scalar::U32), here);
+        let way = || Expr::number(way, Ty::Scalar(Scalar::U32), here);
         let mut leave = vec![assign(left, way(), here)];
         if let Some((var, at)) = at {
             let ty = variables[var.0].ty.clone();
-            leave.push(assign(at, Expr { kind: ExprKind::Local(var), ty, site: here }, here));
+            leave.push(assign(at, Expr::local(var, ty, here), here));
         }
         leave.push(Stmt::Break(*last));
         let mut done = std::mem::replace(then, leave);
@@ -151,20 +151,13 @@ fn sink_behind(stmt: &mut Stmt, exits: &[usize], variables: &mut Vec<Variable>) 
                 });
             }
         }
-        let condition = Expr {
-            kind: ExprKind::Binary(
-                Binary::Eq,
-                Box::new(Expr { kind: ExprKind::Local(left), ty: Ty::Scalar(Scalar::U32), site: here }),
-                Box::new(way()),
-            ),
-            ty: Ty::BOOL,
-            site: here,
-        };
+        let taken = Expr::local(left, Ty::Scalar(Scalar::U32), here);
+        let condition = Expr::binary(Binary::Eq, taken, way());
         behind.push(Stmt::If { condition, then: done, otherwise: Vec::new() });
     }
     let Some(site) = site else { return };
     let zero = |var: Var| {
-        let value = Some(literal("0", variables[var.0].ty.clone(), site));
+        let value = Some(Expr::number(0, variables[var.0].ty.clone(), site));
         Stmt::Let { var, value }
     };
     let mut all: Vec<_> = [Some(left), at.map(|(_, at)| at)].into_iter().flatten().map(zero).collect();
@@ -180,12 +173,8 @@ fn declare(name: &str, ty: Ty, variables: &mut Vec<Variable>) -> Var {
     Var(variables.len() - 1)
 }
 
-fn literal(digits: &str, ty: Ty, site: Site) -> Expr {
-    Expr { kind: ExprKind::Literal(digits.to_owned()), ty, site }
-}
-
 fn assign(var: Var, value: Expr, site: Site) -> Stmt {
-    let place = Expr { kind: ExprKind::Local(var), ty: value.ty.clone(), site };
+    let place = Expr::local(var, value.ty.clone(), site);
     Stmt::Assign { place, operator: None, value }
 }
 

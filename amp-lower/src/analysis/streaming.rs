@@ -6,7 +6,7 @@
 //! long as the domain allows, up to 4096 lanes. Accumulators then live in the first-level cache instead of
 //! registers.
 
-use super::{Facts, LaneStride, Uniformity};
+use super::{Facts, RowAccess, Uniformity};
 use crate::ir::{Binary, Expr, ExprKind, Range, Role, Stmt, Ty, Var};
 use std::collections::BTreeSet;
 
@@ -125,13 +125,11 @@ impl Facts<'_> {
         if self.is_exclusive(capture) {
             return Some(false);
         }
-        let (last, rest) = index.split_last()?;
-        let shared = rest.iter().all(|part| self.lane(part) == LaneStride::Uniform);
-        match self.lane(last) {
-            _ if !shared || self.kernel.captures[capture].role != Role::Read => None,
-            LaneStride::Unit => Some(true),
-            LaneStride::Uniform => Some(false),
-            LaneStride::Other => None,
+        match self.row_access(index) {
+            _ if self.kernel.captures[capture].role != Role::Read => None,
+            RowAccess::Up => Some(true),
+            RowAccess::Same => Some(false),
+            RowAccess::Down | RowAccess::Scattered => None,
         }
     }
 

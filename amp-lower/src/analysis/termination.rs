@@ -5,13 +5,18 @@
 //! remove wgpu's bounds checks. A shader in which every loop terminates goes to the driver without counters.
 //!
 //! A `for` loop terminates. A `while` loop terminates if its condition compares an induction variable with a
-//! loop-invariant bound, as in `while at < n { ..; at += 1; }`. Each iteration must move the variable towards the
-//! bound without wrapping.
+//! loop-invariant bound, as in `while at + 1 < n { ..; at += 1; }`, and one of these rules holds:
+//!
+//! - Each iteration changes the variable by one. Modulo 2^32, the variable then takes every value, also the one
+//!   that ends the loop.
+//! - The variable moves by constant steps towards a constant bound, and cannot wrap around before.
+//! - Each iteration divides the variable.
 //!
 //! A proof may depend on the value of a constant or on a type that only rustc knows. Then the kernel's WGSL
 //! template contains this condition. amp's linker, which turns the template into a shader, tests it.
 
-use crate::ir::{Binary, Expr, ExprKind, Source, Stmt, Ty, Var};
+use super::{Affine, Facts, Symbol};
+use crate::ir::{Binary, Expr, ExprKind, Flow, Source, Stmt, Ty, Var};
 use amp_shader::Scalar;
 
 /// Whether a loop terminates.
@@ -24,58 +29,154 @@ pub(crate) enum Termination<'s> {
     Unproven,
 }
 
-/// Whether a loop terminates, on the assumption that the statements in its body do.
-pub(crate) fn termination(stmt: &Stmt) -> Termination<'_> {
-    match stmt {
-        Stmt::For { range, .. } => match &range.step {
-            None => Termination::Yes,
-            Some(step) => match &step.kind {
-                ExprKind::Const(path) => Termination::ByConst(&step.ty, path),
-                _ if constant(step).is_some_and(|step| step > 0) => Termination::Yes,
-                _ => Termination::Unproven,
+impl Facts<'_> {
+    /// Whether a loop terminates, on the assumption that the statements in its body do.
+    pub(crate) fn termination<'s>(&self, stmt: &'s Stmt) -> Termination<'s> {
+        match stmt {
+            Stmt::For { range, .. } => match &range.step {
+                None => Termination::Yes,
+                Some(step) => match &step.kind {
+                    ExprKind::Const(path) => Termination::ByConst(&step.ty, path),
+                    _ if Facts::literal_usize(step).is_some_and(|step| step > 0) => Termination::Yes,
+                    _ => Termination::Unproven,
+                },
             },
-        },
-        // Lowering turns a labelled block into a loop that ends with `break`, so it runs once.
-        Stmt::While { body, .. }
-            if matches!(body.last(), Some(Stmt::Break(_))) && !body.iter().any(may_continue) =>
-        {
-            Termination::Yes
+            // Lowering turns a labelled block into a loop that ends with `break`, so it runs once.
+            Stmt::While { body, .. }
+                if matches!(body.last(), Some(Stmt::Break(_))) && !Flow::of_block(body).continues =>
+            {
+                Termination::Yes
+            }
+            Stmt::While { before, condition, body, .. } => {
+                WhileLoop { facts: self, before, body }.ends_by(condition)
+            }
+            _ => Termination::Yes,
         }
-        Stmt::While { before, condition, body, .. } => counts(before, condition, body),
-        _ => Termination::Yes,
     }
 }
 
-fn counts<'s>(before: &'s [Stmt], condition: &'s Expr, body: &[Stmt]) -> Termination<'s> {
-    let (operator, a, b) = match &condition.kind {
-        ExprKind::Binary(Binary::And, a, b) => {
-            return match counts(before, a, body) {
-                Termination::Unproven => counts(before, b, body),
-                known => known,
+/// A `while` loop.
+struct WhileLoop<'f, 'k, 's> {
+    facts: &'f Facts<'k>,
+    before: &'s [Stmt],
+    body: &'s [Stmt],
+}
+
+impl<'s> WhileLoop<'_, '_, 's> {
+    /// Whether the condition becomes false after finitely many iterations.
+    fn ends_by(&self, condition: &'s Expr) -> Termination<'s> {
+        let (operator, a, b) = match &condition.kind {
+            ExprKind::Binary(Binary::And, a, b) => {
+                return match self.ends_by(a) {
+                    Termination::Unproven => self.ends_by(b),
+                    known => known,
+                };
+            }
+            ExprKind::Binary(operator, a, b) => (*operator, &**a, &**b),
+            ExprKind::Local(var) => {
+                return initial_conjunct(self.before, *var)
+                    .map_or(Termination::Unproven, |first| self.ends_by(first));
+            }
+            _ => return Termination::Unproven,
+        };
+        let (ends, is_signed) = match &a.ty {
+            Ty::Scalar(Scalar::I32 | Scalar::Isize) => (Termination::Yes, true),
+            Ty::Scalar(Scalar::U32 | Scalar::Usize) => (Termination::Yes, false),
+            ty @ Ty::Hole(_) => (Termination::ByType(ty), true),
+            _ => return Termination::Unproven,
+        };
+        let (a, b) = (Affine::of(a, self.facts), Affine::of(b, self.facts));
+        let reaches = self.reaches(&a, operator, &b, is_signed)
+            || self.reaches(&b, operator.swap_operands(), &a, is_signed);
+        if reaches { ends } else { Termination::Unproven }
+    }
+
+    /// Whether `moving op bound` becomes false, where `moving` is an induction variable plus an invariant sum.
+    fn reaches(&self, moving: &Affine, operator: Binary, bound: &Affine, is_signed: bool) -> bool {
+        let variables = moving.symbols().filter_map(|(symbol, coefficient)| match symbol {
+            Symbol::Variable(var) if coefficient == 1 => Some((*var, self.induction_step(*var)?)),
+            _ => None,
+        });
+        variables.into_iter().any(|(var, step)| {
+            let is_invariant = |form: &Affine, moving: bool| {
+                form.symbols().all(|(symbol, _)| match symbol {
+                    Symbol::Variable(it) if moving && *it == var => true,
+                    _ => self.is_invariant(symbol),
+                })
             };
+            let by_one = matches!(step, Step::Up(1) | Step::Down(1))
+                && matches!(operator, Binary::Lt | Binary::Gt | Binary::Ne)
+                && is_invariant(moving, true)
+                && is_invariant(bound, false);
+            let is_variable = moving.as_symbol() == Some(&Symbol::Variable(var));
+            let bound = bound.as_number().and_then(|bound| u64::try_from(bound).ok());
+            by_one || is_variable && approaches_bound(step, operator, bound, is_signed)
+        })
+    }
+
+    /// The change of an induction variable in one iteration, if the loop contains a single assignment to the
+    /// variable and every iteration executes it.
+    fn induction_step(&self, var: Var) -> Option<Step> {
+        let mut changes = 0;
+        for stmt in self.before.iter().chain(self.body) {
+            stmt.walk(&mut |inner| {
+                changes += inner.modified_variables().iter().filter(|changed| **changed == var).count()
+            });
         }
-        ExprKind::Binary(operator, a, b) => (operator, a, b),
-        ExprKind::Local(var) => {
-            return initial_conjunct(before, *var)
-                .map_or(Termination::Unproven, |first| counts(before, first, body));
+        if changes != 1 || Flow::of_block(self.before).continues {
+            return None;
         }
-        _ => return Termination::Unproven,
-    };
-    let (var, operator, bound) = match (&a.kind, &b.kind) {
-        (ExprKind::Local(var), _) => (*var, *operator, b),
-        (_, ExprKind::Local(var)) => (*var, swap_operands(*operator), a),
-        _ => return Termination::Unproven,
-    };
-    let Some(step) = induction_step(before, body, var) else { return Termination::Unproven };
-    let (ends, signed) = match &a.ty {
-        Ty::Scalar(Scalar::I32 | Scalar::Isize) => (Termination::Yes, true),
-        Ty::Scalar(Scalar::U32 | Scalar::Usize) => (Termination::Yes, false),
-        ty @ Ty::Hole(_) => (Termination::ByType(ty), true),
-        _ => return Termination::Unproven,
-    };
-    let reaches = approaches_bound(step, operator, constant(bound), signed)
-        || (matches!((step, operator), (Step::Up(1), Binary::Lt)) && is_loop_invariant(bound, before, body));
-    if reaches { ends } else { Termination::Unproven }
+        for stmt in self.body {
+            if let Stmt::Assign { place, operator, value } = stmt
+                && matches!(place.kind, ExprKind::Local(changed) if changed == var)
+            {
+                return self.step(var, *operator, value);
+            }
+            if Flow::of(stmt).continues {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// The change of a variable by the assignment `var op= value` or `var = value`.
+    fn step(&self, var: Var, operator: Option<Binary>, value: &Expr) -> Option<Step> {
+        let form = Affine::of(value, self.facts);
+        let by = match operator {
+            Some(Binary::Add) => form.as_number()?,
+            Some(Binary::Sub) => form.as_number()?.checked_neg()?,
+            Some(Binary::Div) if form.as_number()? > 1 => return Some(Step::Divide),
+            Some(Binary::Shr) if (1..32).contains(&form.as_number()?) => return Some(Step::Divide),
+            None => match form.as_symbol_plus()? {
+                (Symbol::Variable(of), by) if *of == var => by,
+                _ => return None,
+            },
+            Some(_) => return None,
+        };
+        match by {
+            1.. => Some(Step::Up(by.unsigned_abs())),
+            ..0 => Some(Step::Down(by.unsigned_abs())),
+            0 => None,
+        }
+    }
+
+    /// Whether a symbol has the same value in all iterations of the loop.
+    fn is_invariant(&self, symbol: &Symbol) -> bool {
+        match symbol {
+            Symbol::Index(..) | Symbol::Capture(_) | Symbol::Extent(..) | Symbol::Constant(_) => true,
+            Symbol::Variable(var) | Symbol::Component(var, _) => {
+                let mut is_same = true;
+                for stmt in self.before.iter().chain(self.body) {
+                    stmt.walk(&mut |inner| {
+                        is_same &= !inner.modified_variables().contains(var);
+                        is_same &= !matches!(inner, Stmt::Let { var: declared, .. } | Stmt::For { var: declared, .. } if declared == var);
+                    });
+                }
+                is_same
+            }
+            Symbol::Other { .. } => false,
+        }
+    }
 }
 
 /// The operand `a` of a loop condition `a && b` that lowering has replaced by the variable `both`.
@@ -131,89 +232,6 @@ enum Step {
     Divide,
 }
 
-/// The change of an induction variable in one iteration, if the loop contains a single assignment to the
-/// variable and every iteration executes it.
-fn induction_step(before: &[Stmt], body: &[Stmt], var: Var) -> Option<Step> {
-    let mut changes = 0;
-    for stmt in before.iter().chain(body) {
-        stmt.walk(&mut |inner| {
-            changes += inner.modified_variables().iter().filter(|changed| **changed == var).count()
-        });
-    }
-    if before.iter().any(may_continue) {
-        return None;
-    }
-    let mut found = None;
-    for stmt in body {
-        if let Stmt::Assign { place, operator: Some(operator), value } = stmt
-            && matches!(place.kind, ExprKind::Local(changed) if changed == var)
-        {
-            found = Some((*operator, constant(value)?));
-            break;
-        }
-        if may_continue(stmt) {
-            return None;
-        }
-    }
-    match found? {
-        _ if changes != 1 => None,
-        (Binary::Add, by) if by > 0 => Some(Step::Up(by)),
-        (Binary::Sub, by) if by > 0 => Some(Step::Down(by)),
-        (Binary::Div, by) if by > 1 => Some(Step::Divide),
-        (Binary::Shr, by) if (1..32).contains(&by) => Some(Step::Divide),
-        _ => None,
-    }
-}
-
-/// Whether a statement contains a `continue` of the enclosing loop.
-fn may_continue(stmt: &Stmt) -> bool {
-    match stmt {
-        Stmt::Continue(_) => true,
-        Stmt::If { then, otherwise, .. } => then.iter().chain(otherwise).any(may_continue),
-        Stmt::Block(inner) => inner.iter().any(may_continue),
-        _ => false,
-    }
-}
-
-/// Whether a value stays the same in all iterations of the loop.
-fn is_loop_invariant(value: &Expr, before: &[Stmt], body: &[Stmt]) -> bool {
-    match &value.kind {
-        ExprKind::Literal(_) | ExprKind::Value(_) | ExprKind::Const(_) | ExprKind::ExtentOf(_) => true,
-        ExprKind::Subscript(base, index) => {
-            matches!(base.kind, ExprKind::ExtentOf(_)) && constant(index).is_some()
-        }
-        ExprKind::Local(var) => {
-            let mut same = true;
-            for stmt in before.iter().chain(body) {
-                stmt.walk(&mut |inner| {
-                    same &= !inner.modified_variables().contains(var);
-                    same &= !matches!(inner, Stmt::Let { var: declared, .. } if declared == var);
-                });
-            }
-            same
-        }
-        _ => false,
-    }
-}
-
-/// The mirrored comparison operator: `a < b` is equivalent to `b > a`.
-fn swap_operands(operator: Binary) -> Binary {
-    match operator {
-        Binary::Lt => Binary::Gt,
-        Binary::Le => Binary::Ge,
-        Binary::Gt => Binary::Lt,
-        Binary::Ge => Binary::Le,
-        other => other,
-    }
-}
-
-fn constant(value: &Expr) -> Option<u64> {
-    match &value.kind {
-        ExprKind::Literal(digits) => digits.parse().ok().filter(|number| *number <= i32::MAX as u64),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use crate::testing::has_unproven_loop;
@@ -230,6 +248,9 @@ mod tests {
             "|i: Index<1>| { let mut s = n; while 0 != s { s >>= 1; } }",
             "|i: Index<1>| { let mut s = n; while s >= 4 { s -= 4; } }",
             "|i: Index<1>| { let mut s = 1; while s <= 256 { s += 16; } }",
+            "|i: Index<1>| { let mut k = i[0]; while k + 1 < n { k = k + 1; } }",
+            "|i: Index<1>| { let mut k = n; let last = n - 1; while k != last { k -= 1; } }",
+            "|i: Index<1>| { let mut k = 0; while 2 * n > n + k { k = 1 + k; } }",
             "|i: Index<1>| { let mut s = n; while s > 1 { for k in 0..4 { if k == s { continue; } } s -= 1; } }",
         ] {
             assert!(!has_unproven_loop(kernel), "{kernel}");
@@ -254,6 +275,12 @@ mod tests {
             "|i: Index<1>| { let mut k = 0; while k < n { k += 1; if k == 9 { k = 0; } } }",
             "|i: Index<1>| { let mut k = 0; let mut end = n; while k < end { k += 1; end += 1; } }",
             "|i: Index<1>| { let mut s = n; while s > 0 { s -= 2; } }",
+            "|i: Index<1>| { let mut k = 0; while k + i[0] <= n { k += 1; } }",
+            "|i: Index<1>| { let mut k = 0; while 2 * k < n { k += 1; } }",
+            "|i: Index<1>| { let mut k = 0; while k < n { k = 1; } }",
+            "|i: Index<1>| { let mut k = 0; while k != x[0] as usize { k += 1; } }",
+            "|i: Index<1>| { let mut k = 0; let mut m = 0; while k < m { k += 1; m += 1; } }",
+            "|i: Index<1>| { let mut k = 0; while k < n { let m = k + n; if m < k + 3 { continue; } k += 1; } }",
             "|i: Index<1>| { let mut s = n; while s > 0 { s /= 1; } }",
             "|i: Index<1>| { let mut s = n; while s >= 0 { s /= 2; } }",
             "|i: Index<1>| { let mut s = -8i32; while s != 0 { s >>= 1; } }",

@@ -1,6 +1,6 @@
 //! Constructors of expressions, for lowering and for the rewrites of the back ends.
 
-use super::{Binary, Expr, ExprKind, Ty, Unary, Var};
+use super::{Binary, Expr, ExprKind, Ty, Var};
 use crate::site::Site;
 
 impl Expr {
@@ -28,12 +28,6 @@ impl Expr {
         let ty = if operator.is_comparison() { Ty::BOOL } else { a.ty.clone() };
         let site = a.site;
         Expr::new(ExprKind::Binary(operator, Box::new(a), Box::new(b)), ty, site)
-    }
-
-    /// `!condition`
-    pub(crate) fn not(condition: Expr) -> Expr {
-        let site = condition.site;
-        Expr::new(ExprKind::Unary(Unary::Not, Box::new(condition)), Ty::BOOL, site)
     }
 
     /// The component of an index or an extent in a dimension.

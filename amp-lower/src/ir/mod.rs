@@ -9,6 +9,7 @@
 mod build;
 mod closure;
 mod expr_ext;
+mod flow;
 mod path;
 mod sites;
 mod subview;
@@ -22,6 +23,7 @@ use amp_shader::Atomic;
 use amp_shader::methods::Method;
 pub(crate) use closure::{Callable, Closure, Passing};
 pub(crate) use expr_ext::is_marker_path;
+pub(crate) use flow::Flow;
 pub(crate) use path::Path;
 use proc_macro2::{Ident, Span};
 pub(crate) use sites::Sites;
@@ -111,6 +113,22 @@ pub(crate) struct Function {
     pub(crate) result: Ty,
     pub(crate) body: Body,
     pub(crate) site: Site,
+}
+
+impl Function {
+    /// The function as a kernel with one work-item.
+    pub(crate) fn as_kernel(&self) -> Kernel {
+        Kernel {
+            name: self.name.clone(),
+            index: String::new(),
+            rank: 1,
+            tile: None,
+            captures: self.captures.clone(),
+            callables: Vec::new(),
+            body: self.body.clone(),
+            site: self.site,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug)]

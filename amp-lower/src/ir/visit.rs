@@ -1,4 +1,4 @@
-//! The visitor of statements and expressions, and predicates on control flow.
+//! The visitor of statements and expressions.
 
 use super::{Expr, ExprKind, Range, Stmt, SubviewStep, Var};
 use crate::site::Site;
@@ -211,36 +211,6 @@ impl Stmt {
             Stmt::Barrier(..) => true,
             Stmt::Let { value: Some(value), .. } | Stmt::Expr(value) => value.is_collective(),
             _ => false,
-        }
-    }
-
-    /// Whether the statement diverges: control never reaches the next statement.
-    pub(crate) fn diverges(&self) -> bool {
-        let left = |block: &[Stmt]| block.last().is_some_and(Stmt::diverges);
-        match self {
-            Stmt::Return { .. }
-            | Stmt::Break(_)
-            | Stmt::Continue(_)
-            | Stmt::Assert { condition: None, .. } => true,
-            Stmt::If { then, otherwise, .. } => left(then) && left(otherwise),
-            Stmt::Block(inner) => left(inner),
-            _ => false,
-        }
-    }
-
-    /// Whether control may reach the next statement, that is, some path through this statement contains no
-    /// jump and no panic.
-    pub(crate) fn may_fall_through(&self) -> bool {
-        let all = |block: &[Stmt]| block.iter().all(Stmt::may_fall_through);
-        match self {
-            Stmt::Return { .. }
-            | Stmt::Break(_)
-            | Stmt::Continue(_)
-            | Stmt::Assert { condition: None, .. } => false,
-            Stmt::If { then, otherwise, .. } => all(then) || all(otherwise),
-            Stmt::While { condition, .. } => !matches!(condition.kind, ExprKind::Bool(true)),
-            Stmt::Block(inner) => all(inner),
-            _ => true,
         }
     }
 

@@ -139,6 +139,17 @@ impl Binary {
     }
 
     /// Whether the operator is a comparison, such as `==` or `<`.
+    /// The operator with which `b op a` means `a self b`, for a comparison.
+    pub(crate) const fn swap_operands(self) -> Binary {
+        match self {
+            Binary::Lt => Binary::Gt,
+            Binary::Le => Binary::Ge,
+            Binary::Gt => Binary::Lt,
+            Binary::Ge => Binary::Le,
+            other => other,
+        }
+    }
+
     pub(crate) const fn is_comparison(self) -> bool {
         matches!(self, Binary::Eq | Binary::Ne | Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge)
     }

@@ -13,7 +13,7 @@ use super::{At, Printer, Variant, names, own};
 use crate::analysis::{Facts, Slots};
 use crate::emit::private_types::Opaque;
 use crate::emit::unlisted;
-use crate::ir::{Body, Expr, ExprKind, Function, Kernel, Parameter, Stmt, Variable};
+use crate::ir::{Expr, ExprKind, Flow, Function, Parameter, Stmt, Variable};
 use crate::parse::{Callable, implementor, view_parameter};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -87,7 +87,7 @@ fn reachable<'b, 's>(block: &'b [&'s Stmt], variables: &[Variable]) -> &'b [&'s 
     };
     let count = block.len() - block.iter().rev().take_while(|stmt| made(stmt)).count();
     match block[..count].last() {
-        Some(last) if last.diverges() => &block[..count],
+        Some(last) if !Flow::of(last).falls_through => &block[..count],
         _ => block,
     }
 }
@@ -103,9 +103,8 @@ pub(crate) fn typed_body(
     slots: &Rc<Slots>,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
-    let mut block = function.body.block.clone();
-    remove_barriers(&mut block);
-    let kernel = as_kernel(function, block);
+    let mut kernel = function.as_kernel();
+    remove_barriers(&mut kernel.body.block);
     let mut facts = Facts::new(&kernel);
     facts.slots = slots.clone();
     let plan = Plan::item_by_item(&facts, &[]);
@@ -177,7 +176,7 @@ fn remove_barriers(block: &mut Vec<Stmt>) {
 
 fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> ScalarFunction {
     let looks = form == Variant::Checked && function.by_ref_self;
-    let mut kernel = as_kernel(function, function.body.block.clone());
+    let mut kernel = function.as_kernel();
     if let (true, Some(Parameter::Var(this))) = (looks, function.parameters.first()) {
         // A method with `&self` may be called on tile memory, while other work-items write fields that the
         // method does not read. If the receiver counts as a by-reference parameter, the body reads it field by
@@ -285,27 +284,6 @@ fn slice_parameter(ty: &syn::Type) -> Option<(bool, TokenStream)> {
     let syn::Type::Reference(reference) = ty else { return None };
     let syn::Type::Slice(slice) = &*reference.elem else { return None };
     Some((reference.mutability.is_some(), slice.elem.to_token_stream()))
-}
-
-/// The function as a kernel with one work-item.
-fn as_kernel(function: &Function, block: Vec<Stmt>) -> Kernel {
-    let Body { variables, type_parameters, block_parameters, .. } = &function.body;
-    Kernel {
-        name: function.name.clone(),
-        index: String::new(),
-        rank: 1,
-        tile: None,
-        captures: function.captures.clone(),
-        callables: Vec::new(),
-        body: Body {
-            variables: variables.clone(),
-            block,
-            type_parameters: type_parameters.clone(),
-            block_parameters: block_parameters.clone(),
-            ..Body::default()
-        },
-        site: function.site,
-    }
 }
 
 /// The names of a function's variables in the generated code.

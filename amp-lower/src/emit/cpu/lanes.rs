@@ -1,10 +1,10 @@
 //! Prints the loop over the lanes of a row: the innermost loop, which LLVM vectorises.
 
-use super::plan::{Lanes, Spilled, asserts, returns};
+use super::plan::{Lanes, Spilled};
 use super::unswitch::specialised_block;
 use super::{At, Printer, own, tile_reference};
 use crate::analysis::LaneStride;
-use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty, Var};
+use crate::ir::{Binary, Expr, ExprKind, Flow, Stmt, Ty, Var};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use std::collections::BTreeSet;
@@ -24,12 +24,12 @@ impl Printer<'_, '_> {
         let block = specialised_block(&lanes.block, &outer);
         // If every lane panics, a second version of the loop is useless, and rustc would warn about
         // unreachable code.
-        if block.iter().any(|&stmt| always_panics(stmt)) {
+        if Flow::of_block(block.iter().copied()).is_dead_end() {
             return general;
         }
         let mut passed = self.lanes_passing(lanes, Some(&block));
         let (inner, block) = self.guards_within(lanes, block);
-        if !inner.is_empty() && !block.iter().any(|&stmt| always_panics(stmt)) {
+        if !inner.is_empty() && !Flow::of_block(block.iter().copied()).is_dead_end() {
             let (all, condition) = (self.lanes_passing(lanes, Some(&block)), self.all_pass(&inner));
             let some = self.outlined(lanes, &passed);
             passed = quote!(if #condition { #all } else { #some });
@@ -71,7 +71,8 @@ impl Printer<'_, '_> {
         let outer =
             (std::mem::take(&mut self.lane_loop.prelude), std::mem::take(&mut self.lane_loop.postlude));
         let block = passing.unwrap_or(&lanes.block);
-        let (leaves, masks) = (block.iter().any(|stmt| returns(stmt)), self.plan.masks);
+        let flow = Flow::of_block(block.iter().copied());
+        let (leaves, masks) = (flow.returns, self.plan.masks);
         let (mut before, after) = self.spill_slots_around(lanes, masks || leaves, &[]);
         before.extend(self.borrowed(&self.plan.mentioned(lanes)));
         // If lanes can return early, no access may be made for all lanes of a row at once.
@@ -93,10 +94,11 @@ impl Printer<'_, '_> {
         }
         for &stmt in block {
             body.extend(self.stmt(stmt, At::Lane { masked }));
-            masked |= returns(stmt) || asserts(stmt);
+            let flow = Flow::of(stmt);
+            masked |= flow.returns || flow.asserts;
         }
         // Code after a panic is unreachable, and rustc would warn about it.
-        let ends = masks || leaves || !block.iter().any(|&stmt| always_panics(stmt));
+        let ends = masks || leaves || !Flow::of_block(block.iter().copied()).is_dead_end();
         if masks || leaves {
             body = quote!(#label: { #body });
         }
@@ -234,18 +236,6 @@ impl Printer<'_, '_> {
 
     pub(super) fn label(&self) -> Lifetime {
         Lifetime::new("'lane", Span::mixed_site())
-    }
-}
-
-/// Whether every path through a statement panics.
-fn always_panics(stmt: &Stmt) -> bool {
-    match stmt {
-        Stmt::Assert { condition: None, .. } => true,
-        Stmt::If { then, otherwise, .. } => {
-            then.iter().any(always_panics) && otherwise.iter().any(always_panics)
-        }
-        Stmt::Block(inner) => inner.iter().any(always_panics),
-        _ => false,
     }
 }
 

@@ -13,10 +13,10 @@
 //! array would become a masked vector store, which is slow to write and slower to read again. Each row is
 //! processed in strips, and strips in which no lane is active are skipped.
 
-use super::plan::{Lanes, returns};
+use super::plan::Lanes;
 use super::{At, Printer, Variant, own};
 use crate::analysis::TripCount;
-use crate::ir::{Stmt, Var};
+use crate::ir::{Flow, Stmt, Var};
 use crate::site::Site;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -44,7 +44,7 @@ impl Printer<'_, '_> {
         };
         let prelude = std::mem::take(&mut self.lane_loop.prelude);
         let fresh = self.modified_in_loop(stmt, lanes);
-        let (mut before, mut after) = self.spill_slots_around(lanes, returns(stmt), &fresh);
+        let (mut before, mut after) = self.spill_slots_around(lanes, Flow::of(stmt).returns, &fresh);
         let again = self.rematerialised(lanes, true);
         self.lane_loop.lane_active = Some(going.clone());
         let mut step = self.iteration(stmt);

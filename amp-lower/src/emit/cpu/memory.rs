@@ -3,7 +3,7 @@
 use super::plan::StorageClass;
 use super::spans::{call_site, method_call, on_line, read_on_line, respanned};
 use super::{At, Printer, Variant, own};
-use crate::analysis::LaneStride;
+use crate::analysis::RowAccess;
 use crate::ir::{Expr, ExprKind, Role, Ty, Var};
 use crate::site::Site;
 use amp_shader::AccessPath;
@@ -116,13 +116,11 @@ impl Printer<'_, '_> {
             return if by_row { AccessPath::AtomicRow } else { AccessPath::AtomicScattered };
         }
         let At::Lane { masked } = at else { return AccessPath::Once };
-        let Some((last, rest)) = index.split_last() else { return AccessPath::Scattered };
-        let same = rest.iter().all(|part| self.facts.lane(part) == LaneStride::Uniform);
-        match (same, self.facts.lane(last)) {
-            (false, _) | (_, LaneStride::Other) => AccessPath::Scattered,
+        match self.facts.row_access(index) {
+            RowAccess::Down | RowAccess::Scattered => AccessPath::Scattered,
             _ if masked => AccessPath::Masked,
-            (_, LaneStride::Unit) => AccessPath::Row,
-            (_, LaneStride::Uniform) => AccessPath::Once,
+            RowAccess::Up => AccessPath::Row,
+            RowAccess::Same => AccessPath::Once,
         }
     }
 

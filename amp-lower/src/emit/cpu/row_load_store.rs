@@ -12,11 +12,10 @@
 //! an element is no row store, because other work-items may store to other components of the element.
 
 use super::memory::statement;
-use super::plan::{asserts, returns};
 use super::spans::{call_site, method_call, on_line, respanned};
 use super::{At, Printer, Variant, own};
-use crate::analysis::Facts;
-use crate::ir::{Binary, Expr, ExprKind, Role, Stmt};
+use crate::analysis::{Facts, RowAccess};
+use crate::ir::{Binary, Expr, ExprKind, Flow, Role, Stmt};
 use crate::site::Site;
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
@@ -25,13 +24,6 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The largest number of accesses to shared views in one loop that get row buffers on the stack. With more
 /// accesses, no access of the loop gets a buffer.
 const MAX_ROW_ACCESSES: usize = 32;
-
-/// The direction in which the index of an element changes from lane to lane.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Direction {
-    Up,
-    Down,
-}
 
 /// A walk over the accesses of a lane loop to shared views, in program order.
 struct Walk<'f, 'k> {
@@ -55,12 +47,12 @@ impl Printer<'_, '_> {
         {
             return BTreeSet::new();
         }
-        let mut jumps = false;
+        let mut has_jumps = Flow::of_block(block.iter().copied()).asserts;
         for stmt in block {
-            jumps |= returns(stmt) || asserts(stmt) || stmt.is_collective();
-            stmt.walk(&mut |stmt| jumps |= matches!(stmt, Stmt::Break(_) | Stmt::Continue(_)));
+            has_jumps |= stmt.is_collective();
+            stmt.walk(&mut |stmt| has_jumps |= Flow::of(stmt).jumps());
         }
-        if jumps {
+        if has_jumps {
             return BTreeSet::new();
         }
         let mut walk =
@@ -112,31 +104,14 @@ impl Printer<'_, '_> {
         let (name, buffer, place) =
             (self.fresh("words"), self.fresh("buffer"), self.index_tokens(index, At::Row));
         let (width, span) = (self.width(), call_site(site));
-        let way = Ident::new(
-            if direction(self.facts, index) == Some(Direction::Down) { down } else { up },
-            site.first,
-        );
+        let way =
+            Ident::new(if self.facts.row_access(index) == RowAccess::Down { down } else { up }, site.first);
         let arguments = quote_spanned!(site.first=> (#row, #place, &mut #buffer));
         self.lane_loop.prelude.push(quote_spanned! {span=>
             let mut #buffer = ::amp::__private::RowBuffer::new();
             let #mutable #name = #view.#way::<#width, _> #arguments;
         });
         respanned(&name, site.first)
-    }
-}
-
-/// The direction of an index along the row, or `None` if the index does not change by one from lane to lane.
-fn direction(facts: &Facts<'_>, index: &[Expr]) -> Option<Direction> {
-    let (last, rest) = index.split_last()?;
-    if matches!(last.kind, ExprKind::Components(_))
-        || rest.iter().any(|part| facts.lane_coefficient(part) != Some(0))
-    {
-        return None;
-    }
-    match facts.lane_coefficient(last)? {
-        1 => Some(Direction::Up),
-        -1 => Some(Direction::Down),
-        _ => None,
     }
 }
 
@@ -207,7 +182,7 @@ impl Walk<'_, '_> {
         }
         self.count += 1;
         let stored = *self.touched.entry(capture).or_default();
-        if stored || !all || direction(self.facts, index).is_none() {
+        if stored || !all || !self.is_along_row(index) {
             self.rejected.insert(capture);
         }
     }
@@ -219,9 +194,14 @@ impl Walk<'_, '_> {
         }
         self.count += 1;
         self.touched.insert(*capture, true);
-        if direction(self.facts, index).is_none() {
+        if !self.is_along_row(index) {
             self.rejected.insert(*capture);
         }
+    }
+
+    /// Whether the elements are adjacent from lane to lane.
+    fn is_along_row(&self, index: &[Expr]) -> bool {
+        matches!(self.facts.row_access(index), RowAccess::Up | RowAccess::Down)
     }
 
     /// Whether the generated code accesses a view through atomics.

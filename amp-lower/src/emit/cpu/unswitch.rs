@@ -3,10 +3,10 @@
 //!
 //! `lane_predicate` decides which branches qualify, and explains why the test is exact.
 
-use super::plan::{Lanes, StorageClass, asserts, returns};
+use super::plan::{Lanes, StorageClass};
 use super::{At, Printer, own};
 use crate::analysis::{Comparison, Guard, Predicate};
-use crate::ir::{Expr, ExprKind, ItemIndex, Stmt};
+use crate::ir::{Expr, ExprKind, Flow, ItemIndex, Stmt};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
@@ -28,12 +28,12 @@ impl Printer<'_, '_> {
                 && accesses_memory(if guard.takes_branch { then } else { otherwise }, &block[n + 1..])
             {
                 found.push((n, guard));
-            } else if returns(stmt) {
+            } else if Flow::of(stmt).returns {
                 // Some lanes may return here, and then do not run later statements. So no later branch is
                 // taken by all lanes.
                 break;
             }
-            if asserts(stmt) {
+            if Flow::of(stmt).asserts {
                 break;
             }
         }

@@ -80,8 +80,9 @@ impl Writer<'_> {
             }
             Call::Place(_) => false,
         };
-        let fixed = of_value && (!passes_barrier || self.uniformity.is_some());
-        let varying = self.uniformity.filter(|_| passes_barrier).map(|facts| {
+        let fixed = of_value && (!passes_barrier || self.is_kernel);
+        let varying = (self.is_kernel && passes_barrier).then(|| {
+            let facts = self.facts;
             let of = |kernel: &Kernel, uniformity: &UniformityMap| {
                 let varies =
                     |argument: &Expr| uniformity.argument_uniformity(kernel, argument) > Uniformity::Tile;
@@ -223,9 +224,8 @@ impl Writer<'_> {
         let pointers = std::mem::replace(&mut self.pointers, pointers.collect());
         let outer = std::mem::take(&mut self.parts);
         let depth = std::mem::replace(&mut self.depth, 1);
-        // The analysis results in `facts` are about the variables of the kernel, and not about those of the
-        // closure. So the printer does not use them for the closure's body.
-        let facts = self.facts.take();
+        // The definitions of the closure's variables are unknown.
+        let shares = std::mem::replace(&mut self.shares_addresses, false);
         self.with_const_arrays(|writer| {
             writer.block(&closure.body);
             if let Some(value) = &closure.value {
@@ -233,7 +233,7 @@ impl Writer<'_> {
             }
         });
         self.depth = depth;
-        self.facts = facts;
+        self.shares_addresses = shares;
         self.pointers = pointers;
         // A mark refers to a statement of the kernel. The compile-time validator of the WGSL (`validate`)
         // reads no marks in closures, so this code removes them.

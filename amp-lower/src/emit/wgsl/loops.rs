@@ -1,7 +1,7 @@
 //! Prints loops over ranges, and marks loops without a termination proof.
 
 use super::{Piece, Writer};
-use crate::analysis::{Termination, termination};
+use crate::analysis::Termination;
 use crate::ir::{Expr, ExprKind, Range, Stmt, Ty, Var};
 use amp_shader::Scalar;
 
@@ -20,7 +20,7 @@ impl Writer<'_> {
             before.iter().for_each(|stmt| stmt.walk_expressions(&mut |expr| look(expr)));
             condition.walk(&mut |expr| look(expr));
         }
-        self.parts.push(match termination(stmt) {
+        self.parts.push(match self.facts.termination(stmt) {
             _ if shared => Piece::MayNotTerminate,
             Termination::Yes => return,
             Termination::ByConst(ty, path) => Piece::TerminatesIfNonZero(ty.clone(), path.clone()),

@@ -35,8 +35,8 @@ use std::collections::{HashMap, HashSet};
 /// returns the source location of each statement, in the order of the marks.
 pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Piece>, Vec<Site>) {
     let kernel = facts.kernel;
-    let mut writer = Writer::new(&kernel.body, 1);
-    writer.facts = Some(facts);
+    let mut writer = Writer::new(facts, 1);
+    (writer.is_kernel, writer.shares_addresses) = (true, true);
     writer.parts.extend(facts.prove_in_bounds().map(Piece::RequiresBounds));
     writer.parts.extend(kernel.body.strict_float.then_some(Piece::Strict));
     writer.atomic = (0..kernel.captures.len()).filter(|capture| kernel.captures[*capture].atomic).collect();
@@ -51,7 +51,6 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Piece>, Vec<Site>) {
             }
         });
     }
-    writer.uniformity = Some(facts);
     writer.shares_views = facts.needs_storage_fence();
     writer.shares_tile = !kernel.body.tile_static.is_empty();
     writer.with_const_arrays(|writer| writer.block(&kernel.body.block));
@@ -61,7 +60,7 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Piece>, Vec<Site>) {
 /// Prints the closure of an op, which a launch passes to a kernel.
 pub(crate) fn op(facts: &Facts<'_>, closure: &ir::Closure) -> Closure {
     let kernel = facts.kernel;
-    let mut writer = Writer::new(&kernel.body, 1);
+    let mut writer = Writer::new(facts, 1);
     let is_value =
         |capture: &usize| matches!(kernel.captures[*capture].role, Role::Value | Role::ValueOrView);
     writer.values = (0..kernel.captures.len()).filter(is_value).collect();
@@ -75,7 +74,9 @@ pub(crate) fn op(facts: &Facts<'_>, closure: &ir::Closure) -> Closure {
 /// Prints a device function without its name: parameter list, result type and body. Also returns the source
 /// locations of its statements.
 pub(crate) fn function(function: &ir::Function) -> (Vec<Piece>, Vec<Site>) {
-    let mut writer = Writer::new(&function.body, 1);
+    let kernel = function.as_kernel();
+    let facts = Facts::new(&kernel);
+    let mut writer = Writer::new(&facts, 1);
     writer.parts.extend(has_dynamic_index(&function.body).then_some(Piece::MayIndexAnywhere));
     writer.parts.extend(function.body.strict_float.then_some(Piece::Strict));
     // The callers of a device function are unknown. A caller may access the elements of a view argument by
@@ -138,8 +139,12 @@ pub(crate) fn function(function: &ir::Function) -> (Vec<Piece>, Vec<Site>) {
 /// The printer of one template, and the pieces printed so far.
 pub(super) struct Writer<'b> {
     body: &'b Body,
-    /// The analysis results of a kernel. `None` for a device function.
-    facts: Option<&'b Facts<'b>>,
+    facts: &'b Facts<'b>,
+    /// Whether the body is that of a kernel, and not of a device function.
+    is_kernel: bool,
+    /// Whether subscripts with a constant difference share one address computation: in a kernel, outside of
+    /// closures.
+    shares_addresses: bool,
     parts: Vec<Piece>,
     marks: Vec<Site>,
     depth: usize,
@@ -149,10 +154,6 @@ pub(super) struct Writer<'b> {
     atomic: Vec<usize>,
     /// The captures that are values, or about which only rustc knows whether they are values.
     values: Vec<usize>,
-    /// The analysis results of a kernel by which the printer decides whether arguments of collective
-    /// functions are uniform. Unlike `facts`, they also apply in the kernel's closures. `None` for a device
-    /// function.
-    uniformity: Option<&'b Facts<'b>>,
     exits: OpaqueExits,
     /// The immutable variables with constant values. naga folds operators on them, and might reject the
     /// result (see `constant`).
@@ -171,10 +172,13 @@ pub(super) struct Writer<'b> {
 }
 
 impl<'b> Writer<'b> {
-    fn new(body: &'b Body, depth: usize) -> Self {
+    fn new(facts: &'b Facts<'b>, depth: usize) -> Self {
+        let body = &facts.kernel.body;
         Writer {
             body,
-            facts: None,
+            facts,
+            is_kernel: false,
+            shares_addresses: false,
             parts: Vec::new(),
             marks: Vec::new(),
             depth,
@@ -182,7 +186,6 @@ impl<'b> Writer<'b> {
             shares_tile: false,
             atomic: Vec::new(),
             values: Vec::new(),
-            uniformity: None,
             exits: OpaqueExits::Transparent,
             constants: HashSet::new(),
             dynamically_indexed: dynamic_index::dynamically_indexed(body),

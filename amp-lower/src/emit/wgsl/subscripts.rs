@@ -12,7 +12,7 @@ use crate::ir::{Expr, ExprKind, Ty};
 impl Writer<'_> {
     /// Prints the subscripts of an element of a capture.
     pub(super) fn subscripts(&mut self, capture: usize, index: &[Expr]) {
-        let sum = |part: &Expr| match without_constant(part, self.facts) {
+        let sum = |part: &Expr| match without_constant(part, self.shares_addresses.then_some(self.facts)) {
             (base, step) if part.ty == Ty::USIZE && !matches!(base.kind, ExprKind::Literal(_)) => {
                 (base, step)
             }

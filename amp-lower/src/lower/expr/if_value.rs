@@ -10,7 +10,7 @@
 use super::chosen_slice;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Expr, ExprKind, Stmt, Ty};
+use crate::ir::{Expr, ExprKind, Flow, Stmt, Ty};
 use crate::lower::context::Context;
 use crate::lower::{loops, matching, stmt};
 use crate::site::Site;
@@ -114,7 +114,7 @@ pub(in crate::lower) fn assign(
 ) {
     let value = match value {
         Some(value) => value,
-        None if block.iter().all(Stmt::may_fall_through) => unit(site),
+        None if Flow::of_block(block.iter()).falls_through => unit(site),
         None => return,
     };
     cx.infer.unify(&result.ty, &value.ty);

@@ -23,7 +23,7 @@ use super::pull::Pull;
 use super::{function, item, number, optional, source};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
-use crate::ir::{Binary, Expr, ExprKind, Message, Stmt, Ty, Unary, Var};
+use crate::ir::{Binary, Expr, ExprKind, Flow, Message, Stmt, Ty, Unary, Var};
 use crate::lower::context::Context;
 use crate::lower::expr::without_parentheses;
 use crate::lower::loops::{self, Head};
@@ -261,24 +261,14 @@ fn chained(cx: &mut Context<'_>, first: &Iter, second: &Iter, site: Site, limits
         body
     };
     loops::around(cx, head(true, site), both, |cx, mut body| {
-        if !body.iter().any(leaves) {
+        if !Flow::of_block(&body).breaks {
             return cx.prologue.extend(body);
         }
-        if !body.last().is_some_and(Stmt::diverges) {
+        if !Flow::of_block(&body).leaves() {
             body.push(Stmt::Break(site));
         }
         cx.prologue.push(forever(body, site));
     });
-}
-
-/// Whether a statement contains a `break` that leaves the loop around the statement.
-fn leaves(stmt: &Stmt) -> bool {
-    match stmt {
-        Stmt::Break(_) => true,
-        Stmt::If { then, otherwise, .. } => then.iter().chain(otherwise).any(leaves),
-        Stmt::Block(inner) => inner.iter().any(leaves),
-        _ => false,
-    }
 }
 
 fn adapted(

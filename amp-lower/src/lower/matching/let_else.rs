@@ -10,7 +10,7 @@
 use super::{scrutinee, test, unwrap_block};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Expr, ExprKind, Stmt, Ty, Unary};
+use crate::ir::{Expr, ExprKind, Flow, Stmt, Ty, Unary};
 use crate::lower::context::Context;
 use crate::lower::stmt;
 use crate::site::Site;
@@ -36,7 +36,7 @@ pub(in crate::lower) fn or_else(
     let otherwise = syn::Stmt::Expr(otherwise.clone(), None);
     let (mut left, ()) = cx.in_block(|cx| cx.scoped(|cx| stmt::lower(cx, &otherwise)));
     unwrap_block(&mut left);
-    if !left.last().is_some_and(Stmt::diverges) {
+    if Flow::of_block(&left).falls_through {
         cx.advise(
             Code::AMP001,
             Site::of(&otherwise),

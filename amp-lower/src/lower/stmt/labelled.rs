@@ -8,7 +8,7 @@
 //!
 //! On a device, the block is a loop with one iteration.
 
-use crate::ir::{Expr, ExprKind, Stmt, Ty};
+use crate::ir::{Expr, ExprKind, Flow, Stmt, Ty};
 use crate::lower::context::Context;
 use crate::lower::expr;
 use crate::lower::loops::{self, Head};
@@ -50,7 +50,8 @@ fn single_iteration(cx: &mut Context<'_>, it: &syn::ExprBlock, result: Option<Ex
             }
             None => body = super::block(cx, &it.block.stmts),
         }
-        if !body.last().is_some_and(Stmt::diverges) {
+        // A panic does not end the work-item in a shader without traps, so the loop must end after it.
+        if !Flow::of_block(&body).leaves() {
             body.push(Stmt::Break(site));
         }
         body

@@ -204,21 +204,6 @@ pub(super) fn loops_of<'p, 'k>(rows: &'p [RowNode<'k>], into: &mut Vec<&'p Lanes
     }
 }
 
-/// Whether a statement contains a `return`.
-pub(super) fn returns(stmt: &Stmt) -> bool {
-    let mut found = false;
-    stmt.walk(&mut |stmt| found |= matches!(stmt, Stmt::Return { .. }));
-    found
-}
-
-/// Whether a statement contains an assertion, or prints. Later steps must then not move before the statement.
-/// `debug_assert!` does not count, so that it cannot slow down a release build.
-pub(super) fn asserts(stmt: &Stmt) -> bool {
-    let mut found = false;
-    stmt.walk(&mut |stmt| found |= matches!(stmt, Stmt::Assert { debug: false, .. } | Stmt::Print { .. }));
-    found
-}
-
 /// A short description of the plan's rows, for tests.
 #[cfg(test)]
 pub(super) fn rows(plan: &Plan<'_>) -> String {

@@ -1,8 +1,8 @@
 //! Region formation: cuts a kernel into tile-level groups, and groups into lane loops.
 
-use super::{Lanes, Node, PlanKind, RowNode, asserts, returns};
+use super::{Lanes, Node, PlanKind, RowNode};
 use crate::analysis::{Facts, Uniformity};
-use crate::ir::{Expr, ExprKind, Range, Stmt, Var};
+use crate::ir::{Expr, ExprKind, Flow, Range, Stmt, Var};
 use std::collections::BTreeSet;
 
 /// A step at tile level whose statements are not yet cut into lane loops; [`Builder::rows`] cuts them.
@@ -65,7 +65,7 @@ impl<'k> Builder<'k> {
                 // of the group can change its value. An assertion in the group must fail before the value is
                 // computed, so it ends the group.
                 Stmt::Let { var, .. } if self.of(*var) == Uniformity::Tile => {
-                    if rows.iter().any(|stmt| asserts(stmt)) {
+                    if Flow::of_block(rows.iter().copied()).asserts {
                         flush(out, rows);
                     }
                     out.push(Group::Scalar(stmt));
@@ -207,7 +207,8 @@ impl<'k> Builder<'k> {
                     // A row-uniform `let` moves to before the current lane loop. It must not move to before a
                     // `return`: if all lanes return, its value must not be computed. It must not move to
                     // before an assertion, which must fail before computing the value can panic.
-                    if lanes.iter().any(|stmt| returns(stmt) || asserts(stmt)) {
+                    let flow = Flow::of_block(lanes.iter().copied());
+                    if flow.returns || flow.asserts {
                         self.flush_lanes(out, lanes);
                     }
                     out.push(RowNode::Scalar(stmt));
