@@ -123,8 +123,34 @@ pub const FROM_BITS: Method = Method {
     name: "from_bits",
     arguments: &[],
     result: Operand::Is(Scalar::F64),
+    properties: &[],
     meanings: &[(Class::UnsignedLong, Meaning::Body("return bitcast<f64>(a);"))],
 };
+
+/// A property of a method that the compiler uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Property {
+    /// A CPU executes the method as a single instruction.
+    Single,
+    /// The method divides integers, or contains a loop. LLVM does not vectorise it.
+    Slow,
+    /// For floats, the runtime has a version without branches, which LLVM vectorises.
+    Vectorised,
+    /// The method overflows or panics for some operands. The checked accelerator inspects every call of it. It
+    /// inspects calls of other integer methods only if the receiver may be a `usize` or `isize`. On a device, these
+    /// have 32 bits, so a value may not fit.
+    Inspected,
+    /// The result is the sum of the receiver and the argument, modulo the size of their type.
+    Sum,
+    /// The result is the receiver minus the argument, modulo the size of their type.
+    Difference,
+    /// The result is the product of the receiver and the argument, modulo the size of their type.
+    Product,
+    /// The result of integers is the smaller one of the receiver and the argument.
+    Least,
+    /// The result of integers is at most the last argument.
+    Clamped,
+}
 
 /// A method that kernels can call on scalars or vectors.
 #[derive(Debug, PartialEq)]
@@ -135,6 +161,8 @@ pub struct Method {
     pub arguments: &'static [Operand],
     /// The type of the result.
     pub result: Operand,
+    /// The properties of the method.
+    pub properties: &'static [Property],
     /// The implementation for each kind of receiver that has the method.
     pub meanings: &'static [(Class, Meaning)],
 }
@@ -170,6 +198,11 @@ impl Method {
     /// The method with this name.
     pub fn find(name: &str) -> Option<&'static Method> {
         METHODS.iter().chain(SWIZZLES).find(|method| method.name == name)
+    }
+
+    /// Whether the method has a property.
+    pub fn is(&self, property: Property) -> bool {
+        self.properties.contains(&property)
     }
 
     /// Whether scalars have the method, not only vectors.

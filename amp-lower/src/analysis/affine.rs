@@ -12,6 +12,7 @@
 use super::{Facts, LaneStride, Uniformity};
 use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Role, Ty, Var};
 use amp_shader::Scalar;
+use amp_shader::methods::{Method, Property};
 
 /// A value that an affine form treats as a unit.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -82,13 +83,7 @@ impl Affine {
                 Affine::combined(*operator, &Affine::of(a, facts), &Affine::of(b, facts), facts)
             }
             ExprKind::Method { method, arguments, open: false, .. } => {
-                let operator = match method.name {
-                    "wrapping_add" | "wrapping_add_signed" => Binary::Add,
-                    "wrapping_sub" => Binary::Sub,
-                    "wrapping_mul" => Binary::Mul,
-                    _ => return None,
-                };
-                let [a, b] = arguments.as_slice() else { return None };
+                let (operator, [a, b]) = (operator_of(method)?, arguments.as_slice()) else { return None };
                 Affine::combined(operator, &Affine::of(a, facts), &Affine::of(b, facts), facts)
             }
             _ => None,
@@ -315,6 +310,13 @@ impl Facts<'_> {
     }
 }
 
+/// The operator that a method applies, modulo the size of the type.
+fn operator_of(method: &Method) -> Option<Binary> {
+    let operators =
+        [(Property::Sum, Binary::Add), (Property::Difference, Binary::Sub), (Property::Product, Binary::Mul)];
+    operators.into_iter().find(|(property, _)| method.is(*property)).map(|(_, operator)| operator)
+}
+
 /// Whether a type is that of an index or an extent.
 fn has_components(ty: &Ty) -> bool {
     matches!(ty, Ty::Index(_) | Ty::Extent(_)) || ty.is_open_extent()
@@ -346,13 +348,13 @@ pub(crate) fn without_constant(expr: &Expr, facts: Option<&Facts<'_>>) -> (Expr,
             (None, None) => whole(),
         },
         ExprKind::Binary(Binary::Sub, a, b) => literal(b).map_or_else(whole, |step| sum(a, -step)),
-        ExprKind::Method { method, arguments, open: false, .. } => match (method.name, &arguments[..]) {
-            ("wrapping_add" | "wrapping_add_signed", [a, b]) => {
-                literal(b).map_or_else(whole, |step| sum(a, step))
+        ExprKind::Method { method, arguments, open: false, .. } => {
+            match (operator_of(method), arguments.as_slice()) {
+                (Some(Binary::Add), [a, b]) => literal(b).map_or_else(whole, |step| sum(a, step)),
+                (Some(Binary::Sub), [a, b]) => literal(b).map_or_else(whole, |step| sum(a, -step)),
+                _ => whole(),
             }
-            ("wrapping_sub", [a, b]) => literal(b).map_or_else(whole, |step| sum(a, -step)),
-            _ => whole(),
-        },
+        }
         _ => {
             let split = facts.and_then(|facts| {
                 let form = Affine::of(expr, facts);

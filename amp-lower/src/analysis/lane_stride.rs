@@ -10,6 +10,7 @@
 
 use super::{Affine, Facts};
 use crate::ir::{Binary, Expr, ExprKind, Role, Ty, Var};
+use amp_shader::methods::Property;
 
 /// The difference between a value in one lane of a row and in the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,7 +124,9 @@ impl Facts<'_> {
                 self.is_cheap_expr(a) && self.is_cheap_expr(b)
             }
             ExprKind::Method { method, arguments, .. } => {
-                method.name.starts_with("wrapping_") && arguments.iter().all(|part| self.is_cheap_expr(part))
+                let is_sum =
+                    [Property::Sum, Property::Difference, Property::Product].iter().any(|it| method.is(*it));
+                is_sum && arguments.iter().all(|part| self.is_cheap_expr(part))
             }
             ExprKind::MakeIndex(parts) => parts.iter().all(|part| self.is_cheap_expr(part)),
             _ => false,

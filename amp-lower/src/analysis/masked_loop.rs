@@ -13,6 +13,7 @@
 use super::{Facts, Uniformity};
 use crate::ir::{Binary, Expr, ExprKind, Range, Stmt, Ty};
 use amp_shader::Scalar;
+use amp_shader::methods::Property;
 
 /// The kind of trip count of a masked loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,7 +106,7 @@ impl Facts<'_> {
                     ExprKind::Reference { place, .. } => place.root().is_some(),
                     ExprKind::Local(var) => self.kernel.body.variables[var.0].reference.is_none(),
                     ExprKind::Binary(operator, a, b) => is_cheap(*operator, a, b),
-                    ExprKind::Method { method, .. } => !is_slow(method.name),
+                    ExprKind::Method { method, .. } => !method.is(Property::Slow),
                     ExprKind::Subscript(base, index) => {
                         matches!(base.ty, Ty::Index(_) | Ty::Extent(_))
                             && Facts::literal_usize(index).is_some()
@@ -154,10 +155,4 @@ fn is_cheap(operator: Binary, a: &Expr, b: &Expr) -> bool {
         Binary::Shl | Binary::Shr | Binary::And | Binary::Or => true,
         Binary::Eq | Binary::Ne | Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge => true,
     }
-}
-
-/// Whether a method divides integers, or contains a loop.
-fn is_slow(name: &str) -> bool {
-    ["div", "rem", "pow", "log"].iter().any(|part| name.contains(part))
-        && !matches!(name, "powf" | "log2" | "log10")
 }

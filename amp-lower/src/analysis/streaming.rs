@@ -8,13 +8,12 @@
 
 use super::{Facts, RowAccess, Uniformity};
 use crate::ir::{Binary, Expr, ExprKind, Range, Role, Stmt, Ty, Var};
+use amp_shader::methods::Property;
 use std::collections::BTreeSet;
 
 /// The most operations for each element read in a loop that streams. The processor completes them while it
 /// waits for memory. Loads and stores of the accumulators count as operations.
 const MAX_OPERATIONS_PER_READ: usize = 4;
-/// Methods that compile to one instruction.
-const SINGLE_OPERATION_METHODS: &[&str] = &["abs", "max", "min", "mul_add"];
 
 impl Facts<'_> {
     /// Whether the kernel is untiled, has loops and no local arrays, and all of its innermost loops stream.
@@ -93,8 +92,7 @@ impl Facts<'_> {
                     operations += usize::from(is_data(&expr.ty));
                 }
                 ExprKind::Method { method, .. } => {
-                    plain &= SINGLE_OPERATION_METHODS.contains(&method.name)
-                        || method.name.starts_with("wrapping_");
+                    plain &= method.is(Property::Single);
                     operations += usize::from(is_data(&expr.ty));
                 }
                 ExprKind::Literal(_)

@@ -86,7 +86,8 @@ const fn name(number: usize, len: usize, with: bool) -> (Name, usize) {
 }
 
 const fn table() -> [Method; COUNT] {
-    const NONE: Method = Method { name: "", arguments: &[], result: Operand::Same, meanings: &[] };
+    const NONE: Method =
+        Method { name: "", arguments: &[], result: Operand::Same, properties: &[], meanings: &[] };
     let mut table = [NONE; COUNT];
     let mut at = 0;
     while at < COUNT {
@@ -127,7 +128,7 @@ const fn method((name, len): &'static (Name, usize)) -> Method {
         (true, ..) => (&[Operand::Lanes(3, 4)], Operand::Same),
     };
     let Ok(name) = str::from_utf8(bytes) else { panic!("letters") };
-    Method { name, arguments, result, meanings: MEANINGS }
+    Method { name, arguments, result, properties: &[], meanings: MEANINGS }
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 use super::super::{Affine, Interval, Symbol, induction};
 use super::{Bound, UpperBound, Walk};
 use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Stmt, Ty, Var};
+use amp_shader::methods::Property;
 use amp_shader::{BoundsRequirement, Scalar, Size};
 
 /// The exclusive upper bounds of a value, each with the requirements under which the bound holds.
@@ -103,10 +104,9 @@ impl Walk<'_, '_> {
             }
             // With `open: true`, the receiver may have a user type, whose `min` may return anything.
             ExprKind::Method { method, arguments, open: false, .. } if arguments.iter().all(is_unsigned) => {
-                let ends = match method.name {
-                    "min" => &arguments[..],
-                    // `clamp(low, high)` never exceeds `high`.
-                    "clamp" => &arguments[arguments.len() - 1..],
+                let ends = match method {
+                    it if it.is(Property::Least) => &arguments[..],
+                    it if it.is(Property::Clamped) => &arguments[arguments.len() - 1..],
                     _ => return Vec::new(),
                 };
                 let last = |end: &Expr| {
@@ -203,7 +203,7 @@ impl Walk<'_, '_> {
     pub(super) fn ends(&self, end: &Expr) -> Vec<UpperBound> {
         match &self.meaning(end).kind {
             ExprKind::Method { method, arguments, open: false, .. }
-                if method.name == "min" && arguments.iter().all(is_unsigned) =>
+                if method.is(Property::Least) && arguments.iter().all(is_unsigned) =>
             {
                 arguments.iter().flat_map(|end| self.ends(end)).collect()
             }

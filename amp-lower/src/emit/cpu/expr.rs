@@ -17,14 +17,9 @@ use crate::ir::{
 };
 use crate::site::Site;
 use amp_shader::AccessPath;
+use amp_shader::methods::Property;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-
-/// Float functions with a branch-free version in the runtime, which LLVM can vectorise.
-const VECTORISED: &[&str] = &[
-    "acos", "asin", "atan", "atan2", "cos", "cosh", "exp", "exp2", "ln", "log10", "log2", "powf", "sin",
-    "sinh", "tan", "tanh",
-];
 
 impl Printer<'_, '_> {
     pub(super) fn expr(&mut self, expr: &Expr, at: At) -> TokenStream {
@@ -374,12 +369,10 @@ impl Printer<'_, '_> {
                 let to = if nameable(&expr.ty) { expr.ty.rust() } else { quote!(_) };
                 quote_spanned!(span=> ::amp::__private::bits::<_, #to>(#value))
             }
-            ExprKind::Method { method, ident, arguments, open: true }
-                if VECTORISED.contains(&method.name) =>
-            {
+            ExprKind::Method { method, ident, arguments, open: true } if method.is(Property::Vectorised) => {
                 self.vectorised_or_own(ident, arguments, expr.site, at)
             }
-            ExprKind::Method { method, ident, arguments, .. } if VECTORISED.contains(&method.name) => {
+            ExprKind::Method { method, ident, arguments, .. } if method.is(Property::Vectorised) => {
                 let mut name = ident.clone();
                 name.set_span(call_site(expr.site).located_at(ident.span()));
                 let arguments = self.list(arguments, at);

@@ -13,38 +13,10 @@ use super::{checker, in_call};
 use crate::ir::{Binary, Expr, Projection, Range, Ty, Unary};
 use crate::site::Site;
 use crate::vocabulary::types;
-use amp_shader::methods::{Class, Method};
+use amp_shader::methods::{Class, Method, Property};
 use amp_shader::{Scalar, field_hash};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-
-/// Integer methods that can overflow, or that panic for some operands in debug and release builds. The
-/// `Checker` inspects every call of them. It inspects other integer methods only if the receiver may be a
-/// `usize` or `isize`. On a device, these have 32 bits, so a value may not fit.
-const INSPECTED_METHODS: &[&str] = &[
-    "abs",
-    "clamp",
-    "distance_squared",
-    "div_ceil",
-    "div_euclid",
-    "dot",
-    "ilog",
-    "ilog10",
-    "ilog2",
-    "isqrt",
-    "length_squared",
-    "next_multiple_of",
-    "next_power_of_two",
-    "overflowing_div",
-    "overflowing_rem",
-    "pow",
-    "rem_euclid",
-    "saturating_div",
-    "wrapping_div",
-    "wrapping_div_euclid",
-    "wrapping_rem",
-    "wrapping_rem_euclid",
-];
 
 /// The kind of an operand's type.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -259,7 +231,7 @@ impl CheckedPrinter<'_, '_, '_> {
         let known = operand_type(&receiver.ty);
         let of_indices = known.may_be_index()
             && [Class::Signed, Class::Unsigned].iter().any(|class| method.meaning(*class).is_some());
-        if !known.may_be_integer() || !of_indices && !INSPECTED_METHODS.contains(&method.name) {
+        if !known.may_be_integer() || !of_indices && !method.is(Property::Inspected) {
             return None;
         }
         let (checker, name) = (checker(), method.name);
