@@ -219,7 +219,8 @@ fn report(
     let input = diagnostics.parsed(parse).ok()?;
     let mut kernel = lower::kernel(&input, &mut diagnostics);
     analysis::assume_receivers_unmodified(&mut kernel);
-    let facts = Facts::new(&kernel);
+    let facts = Facts::new(kernel);
+    let kernel = &*facts.kernel;
     check::kernel(&facts, &mut diagnostics);
     diagnostics.finish().ok()?;
     let (template, _) = wgsl::kernel(&facts);
@@ -286,7 +287,7 @@ fn line(site: &Site) -> usize {
     site.first.start().line
 }
 
-fn captures(facts: &Facts<'_>) -> Vec<Capture> {
+fn captures(facts: &Facts) -> Vec<Capture> {
     let describe = |(n, capture): (usize, &crate::ir::Capture)| Capture {
         name: capture.ident.to_string(),
         kind: match capture.role {
@@ -310,8 +311,8 @@ fn description(ty: &Ty) -> String {
     }
 }
 
-fn variables(facts: &Facts<'_>) -> Vec<Variable> {
-    let kernel = facts.kernel;
+fn variables(facts: &Facts) -> Vec<Variable> {
+    let kernel = &*facts.kernel;
     let mut found = Vec::new();
     for (n, variable) in kernel.body.variables.iter().enumerate() {
         if variable.temporary || variable.reference.is_some() {
@@ -334,14 +335,14 @@ fn variables(facts: &Facts<'_>) -> Vec<Variable> {
 }
 
 /// Appends the loops of a statement, with the way in which the CPU runs them.
-fn find_loops(facts: &Facts<'_>, stmt: &Stmt, loops: &mut Vec<Loop>) {
+fn find_loops(facts: &Facts, stmt: &Stmt, loops: &mut Vec<Loop>) {
     stmt.walk(&mut |stmt| {
         let site = match stmt {
             Stmt::For { range, .. } => range.start.site,
             Stmt::While { site, .. } => *site,
             _ => return,
         };
-        let execution = match (facts.uniformity.of_loop(facts.kernel, stmt), facts.masked_trip_count(stmt)) {
+        let execution = match (facts.uniformity.of_loop(&facts.kernel, stmt), facts.masked_trip_count(stmt)) {
             (Uniformity::Tile | Uniformity::Row, _) => {
                 "once for a row: all work-items take the same iterations, and each iteration is a vector loop over the row"
             }

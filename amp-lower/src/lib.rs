@@ -161,7 +161,7 @@ fn compile(
     let mut kernel = lower::kernel(&input, &mut diagnostics);
     analysis::assume_receivers_unmodified(&mut kernel);
     let functions = functions(&kernel.body, &mut diagnostics);
-    let mut facts = Facts::new(&kernel);
+    let mut facts = Facts::new(kernel);
     check::kernel(&facts, &mut diagnostics);
     diagnostics.gate()?;
     let braces = input.body.brace_token.span.join();
@@ -201,7 +201,7 @@ fn compile_op(
 ) -> Result<TokenStream, Rejection> {
     let kernel = lower::op(input, places, &mut diagnostics);
     let functions = functions(&kernel.body, &mut diagnostics);
-    let mut facts = Facts::new(&kernel);
+    let mut facts = Facts::new(kernel);
     check::kernel(&facts, &mut diagnostics);
     diagnostics.gate()?;
     let (template, marks) = wgsl::kernel(&facts);
@@ -209,6 +209,7 @@ fn compile_op(
     diagnostics.gate()?;
     validate::kernel(&facts, &template, &marks, &mut diagnostics);
     diagnostics.finish()?;
+    let kernel = facts.kernel.clone();
     let Some(closure) = lower::closure_of_op(&kernel) else { return Ok(TokenStream::new()) };
     let printed = expansion::PrintedOp::new(&facts, &wgsl::op(&facts, closure));
     facts.slots = printed.entries.slots();

@@ -48,14 +48,14 @@ fn lowered(source: &str) -> Kernel {
         parameters: parameters.into(),
     };
     let kernel = lower::kernel(&input, &mut diagnostics);
-    check::kernel(&Facts::new(&kernel), &mut diagnostics);
+    check::kernel(&Facts::new(kernel.clone()), &mut diagnostics);
     diagnostics.finish().expect("the kernel is accepted");
     kernel
 }
 
 /// For each variable in tile memory, whether it is definitely initialised.
 pub(crate) fn definitely_initialised(source: &str) -> Vec<bool> {
-    Facts::new(&lowered(source)).definitely_initialised()
+    Facts::new(lowered(source)).definitely_initialised()
 }
 
 /// The names of the kernel's unused variables.
@@ -67,7 +67,7 @@ pub(crate) fn unused(source: &str) -> Vec<String> {
 /// knows.
 pub(crate) fn has_unproven_loop(source: &str) -> bool {
     let kernel = lowered(source);
-    let (parts, _) = wgsl::kernel(&Facts::new(&kernel));
+    let (parts, _) = wgsl::kernel(&Facts::new(kernel.clone()));
     parts.iter().any(|part| {
         matches!(
             part,
@@ -78,13 +78,13 @@ pub(crate) fn has_unproven_loop(source: &str) -> bool {
 
 /// Whether barriers must order accesses to views.
 pub(crate) fn needs_storage_fence(source: &str) -> bool {
-    Facts::new(&lowered(source)).needs_storage_fence()
+    Facts::new(lowered(source)).needs_storage_fence()
 }
 
 /// The bounds requirements of a kernel as text, such as `y.0 >= n`. `None` if some access has no proof.
 pub(crate) fn bounds_requirements(source: &str) -> Option<String> {
     let kernel = lowered(source);
-    let requirements = Facts::new(&kernel).prove_in_bounds()?;
+    let requirements = Facts::new(kernel.clone()).prove_in_bounds()?;
     let name = |capture: usize| kernel.captures[capture].ident.to_string();
     let words = requirements.iter().map(|requirement| {
         let size = match requirement.size {
@@ -99,14 +99,14 @@ pub(crate) fn bounds_requirements(source: &str) -> Option<String> {
 
 /// Whether a kernel is memory-bound.
 pub(crate) fn is_memory_bound(source: &str) -> bool {
-    Facts::new(&lowered(source)).is_memory_bound()
+    Facts::new(lowered(source)).is_memory_bound()
 }
 
 /// The names of the views that must be contiguous so that the kernel may run over its domain as if the domain had
 /// one dimension. Empty if the kernel does not allow this.
 pub(crate) fn collapsible_captures(source: &str) -> String {
     let kernel = lowered(source);
-    let views = Facts::new(&kernel).collapsible_captures();
+    let views = Facts::new(kernel.clone()).collapsible_captures();
     let mut names: Vec<_> =
         views.into_iter().map(|capture| kernel.captures[capture].ident.to_string()).collect();
     names.sort();
@@ -117,7 +117,7 @@ pub(crate) fn collapsible_captures(source: &str) -> String {
 /// time whether that body applies.
 pub(crate) fn modulo_conditions(source: &str) -> String {
     let kernel = lowered(source);
-    let periods = Facts::new(&kernel).specialise_modulo().map_or(Vec::new(), |(_, periods)| periods);
+    let periods = Facts::new(kernel.clone()).specialise_modulo().map_or(Vec::new(), |(_, periods)| periods);
     let words = periods.iter().map(|period| {
         let divisor = match &period.divisor.kind {
             crate::ir::ExprKind::Literal(digits) => digits.clone(),
@@ -131,18 +131,18 @@ pub(crate) fn modulo_conditions(source: &str) -> String {
 
 /// Whether a kernel has a body that runs several short rows of the domain as one row.
 pub(crate) fn joined_rows(source: &str) -> bool {
-    Facts::new(&lowered(source)).with_joined_rows().is_some()
+    Facts::new(lowered(source)).with_joined_rows().is_some()
 }
 
 /// Whether the innermost loops of a kernel stream through memory, so that its rows may have more than 64 work-items.
 pub(crate) fn streams(source: &str) -> bool {
-    cpu::kernel(&Facts::new(&lowered(source)), proc_macro2::Span::call_site()).streams
+    cpu::kernel(&Facts::new(lowered(source)), proc_macro2::Span::call_site()).streams
 }
 
 /// Compares the WGSL of a kernel's body with an expectation, and validates the linked shader with naga.
 pub(crate) fn wgsl(source: &str, expect: Expect) {
     let kernel = lowered(source);
-    let facts = Facts::new(&kernel);
+    let facts = Facts::new(kernel.clone());
     let (parts, _) = wgsl::kernel(&facts);
     // `expect!` removes common indentation from the expectation, so the loop removes it from the text.
     let text = body(&facts, &parts);
@@ -163,7 +163,7 @@ pub(crate) fn wgsl(source: &str, expect: Expect) {
 /// Compares the shader of a kernel with traps with an expectation, and validates it with naga.
 pub(crate) fn wgsl_with_traps(source: &str, expect: Expect) {
     let kernel = lowered(source);
-    let facts = Facts::new(&kernel);
+    let facts = Facts::new(kernel.clone());
     let (parts, _) = wgsl::kernel(&facts);
     let linked = validate::link(&facts, &parts, false, ReportedFailures::All).expect("the kernel links");
     validate::judge(&linked.wgsl)
@@ -201,7 +201,7 @@ fn step_has_calls(step: &Step) -> bool {
 /// Returns the WGSL of a kernel's body. Panics if naga rejects the shader.
 pub(crate) fn printed(source: &str) -> String {
     let kernel = lowered(source);
-    let facts = Facts::new(&kernel);
+    let facts = Facts::new(kernel.clone());
     let (parts, _) = wgsl::kernel(&facts);
     let linked = validate::link(&facts, &parts, false, ReportedFailures::None).expect("the kernel links");
     validate::judge(&linked.wgsl)
@@ -210,7 +210,7 @@ pub(crate) fn printed(source: &str) -> String {
 }
 
 /// Prints pieces as text, with the user's names for captures.
-fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
+fn body(facts: &Facts, parts: &[Piece]) -> String {
     let capture = |capture: &usize| facts.kernel.captures[*capture].ident.to_string();
     let mut text = String::new();
     for part in parts {
@@ -352,7 +352,7 @@ fn name_of(function: &Function) -> String {
 }
 
 /// Prints the steps from an element to one of its components, such as `.position[0]`.
-fn path(facts: &Facts<'_>, steps: &[Step]) -> String {
+fn path(facts: &Facts, steps: &[Step]) -> String {
     let step = |step: &Step| match step {
         Step::Field(_, name) => format!(".{name}"),
         Step::Index(parts) => format!("[{}]", body(facts, parts)),
@@ -361,7 +361,7 @@ fn path(facts: &Facts<'_>, steps: &[Step]) -> String {
 }
 
 /// Prints an argument of a call.
-fn argument(facts: &Facts<'_>, given: &Argument) -> String {
+fn argument(facts: &Facts, given: &Argument) -> String {
     let (root, steps) = match given {
         Argument::Barrier => return "barrier".to_owned(),
         Argument::Closure(closure) => {
@@ -424,7 +424,7 @@ fn refused(source: &str) -> Result<(), crate::Rejection> {
 /// Compares blocks of the `FullRow` variant of the CPU code with an expectation: those that begin with the
 /// text `begin`. The blocks are printed with one statement on each line.
 pub(crate) fn cpu_code(source: &str, begin: &str, expect: Expect) {
-    let printed = cpu::full_row_variant(&Facts::new(&lowered(source))).0.to_string();
+    let printed = cpu::full_row_variant(&Facts::new(lowered(source))).0.to_string();
     let short = printed.replace(":: amp :: __private :: ", "").replace(":: core :: primitive :: ", "");
     let short = short.replace("({ LANES })", "(LANES)").replace("{ LANES }", "LANES");
     let (mut text, mut depth, mut shown) = (String::new(), 0usize, None);
@@ -446,17 +446,17 @@ pub(crate) fn cpu_code(source: &str, begin: &str, expect: Expect) {
 /// Asserts that two sources have the same WGSL and the same CPU code.
 pub(crate) fn same_code(source: &str, other: &str) {
     assert_eq!(printed(source), printed(other));
-    let cpu_code = |source| cpu::full_row_variant(&Facts::new(&lowered(source))).0.to_string();
+    let cpu_code = |source| cpu::full_row_variant(&Facts::new(lowered(source))).0.to_string();
     assert_eq!(cpu_code(source), cpu_code(other));
 }
 
 /// Whether the CPU code contains a text. Spaces are ignored.
 pub(crate) fn cpu_code_contains(source: &str, text: &str) -> bool {
-    let cpu_code = cpu::kernel(&Facts::new(&lowered(source)), proc_macro2::Span::call_site());
+    let cpu_code = cpu::kernel(&Facts::new(lowered(source)), proc_macro2::Span::call_site());
     cpu_code.closure.to_string().replace(' ', "").contains(&text.replace(' ', ""))
 }
 
 /// The execution plan for the rows of an untiled kernel, as text.
 pub(crate) fn rows(source: &str) -> String {
-    cpu::full_row_variant(&Facts::new(&lowered(source))).1
+    cpu::full_row_variant(&Facts::new(lowered(source))).1
 }

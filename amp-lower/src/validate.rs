@@ -63,12 +63,7 @@ fn marked(text: &str, marks: &[Site]) -> Option<Site> {
 }
 
 /// Reports naga's validation error for a kernel, if there is one.
-pub(crate) fn kernel(
-    facts: &Facts<'_>,
-    parts: &[wgsl::Piece],
-    marks: &[Site],
-    diagnostics: &mut Diagnostics,
-) {
+pub(crate) fn kernel(facts: &Facts, parts: &[wgsl::Piece], marks: &[Site], diagnostics: &mut Diagnostics) {
     if facts.kernel.body.has_type_error || has_holes(facts, parts) {
         return;
     }
@@ -83,12 +78,12 @@ pub(crate) fn kernel(
 /// Links a kernel with stand-ins for its holes. If `marked`, the shader contains comments that lead back to
 /// source positions.
 pub(crate) fn link(
-    facts: &Facts<'_>,
+    facts: &Facts,
     parts: &[wgsl::Piece],
     marked: bool,
     traps: ReportedFailures,
 ) -> Option<Linked> {
-    let kernel = facts.kernel;
+    let kernel = &*facts.kernel;
     let is_shown = |part: &&wgsl::Piece| marked || !matches!(part, wgsl::Piece::Note(_));
     let parts: Vec<_> = parts.iter().filter(is_shown).cloned().collect();
     let captures: Vec<_> = kernel
@@ -175,8 +170,8 @@ pub(crate) fn judge(wgsl: &str) -> Result<(), (usize, String)> {
 }
 
 /// Whether the template refers to types, values or functions that only rustc knows.
-pub(crate) fn has_holes(facts: &Facts<'_>, parts: &[wgsl::Piece]) -> bool {
-    let kernel = facts.kernel;
+pub(crate) fn has_holes(facts: &Facts, parts: &[wgsl::Piece]) -> bool {
+    let kernel = &*facts.kernel;
     mixes_lengths(facts)
         || kernel.captures.iter().any(|capture| {
             is_unknown(&capture.element) || (capture.role != Role::Value && capture.rank.is_none())
@@ -238,7 +233,7 @@ fn parts_have_holes(parts: &[wgsl::Piece]) -> bool {
 /// Whether some array lengths are literals and others are constants whose values only rustc knows. The kernel
 /// may assign an array of one kind to a variable of the other kind. naga would reject the assignment, because
 /// a stand-in replaces the constant.
-fn mixes_lengths(facts: &Facts<'_>) -> bool {
+fn mixes_lengths(facts: &Facts) -> bool {
     fn look(ty: &Ty, found: &mut [bool; 2]) {
         match ty {
             Ty::Array(element, len) => {

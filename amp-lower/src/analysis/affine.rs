@@ -58,11 +58,11 @@ impl Affine {
     ///
     /// A variable with a stable definition stands for that definition, if the definition consists of symbols
     /// with a name. Otherwise the variable itself is a symbol.
-    pub(crate) fn of(expr: &Expr, facts: &Facts<'_>) -> Affine {
+    pub(crate) fn of(expr: &Expr, facts: &Facts) -> Affine {
         Affine::made_of(expr, facts).unwrap_or_else(|| Affine::other(expr, facts))
     }
 
-    fn made_of(expr: &Expr, facts: &Facts<'_>) -> Option<Affine> {
+    fn made_of(expr: &Expr, facts: &Facts) -> Option<Affine> {
         match &expr.kind {
             ExprKind::Literal(_) => Some(Affine::number(literal(expr)?)),
             ExprKind::Value(capture) if facts.kernel.captures[*capture].role == Role::Value => {
@@ -92,7 +92,7 @@ impl Affine {
 
     /// The affine form of a component of an index or an extent. `None` if the analysis does not know the
     /// component.
-    pub(crate) fn component(index: &Expr, dimension: usize, facts: &Facts<'_>) -> Option<Affine> {
+    pub(crate) fn component(index: &Expr, dimension: usize, facts: &Facts) -> Option<Affine> {
         match &index.kind {
             ExprKind::Item(item) => Some(Affine::symbol(Symbol::Index(*item, dimension))),
             ExprKind::ExtentOf(capture) => Some(Affine::symbol(Symbol::Extent(*capture, dimension))),
@@ -121,13 +121,13 @@ impl Affine {
         Affine { terms: vec![(symbol, 1)], ..Affine::default() }
     }
 
-    fn other(expr: &Expr, facts: &Facts<'_>) -> Affine {
+    fn other(expr: &Expr, facts: &Facts) -> Affine {
         let is_uniform = facts.uniformity(expr) <= Uniformity::Row;
         Affine::symbol(Symbol::Other { id: facts.next_value_id(), is_uniform })
     }
 
     /// The sum, difference or product of two forms. `None` if it is not affine, or too large.
-    fn combined(operator: Binary, a: &Affine, b: &Affine, facts: &Facts<'_>) -> Option<Affine> {
+    fn combined(operator: Binary, a: &Affine, b: &Affine, facts: &Facts) -> Option<Affine> {
         let mut result = match (operator, a.as_number(), b.as_number()) {
             (Binary::Add, ..) => a.plus(b, 1)?,
             (Binary::Sub, ..) => a.plus(b, -1)?,
@@ -192,7 +192,7 @@ impl Affine {
     /// The coefficient of the lane: the difference between the value in one lane of a row and in the next. `None`
     /// if the difference is not constant. Also `None` if an operand falls from lane to lane. The CPU code computes
     /// the value at the first lane only, and could miss that the operand drops below zero at a later lane.
-    pub(crate) fn lane_coefficient(&self, facts: &Facts<'_>) -> Option<i64> {
+    pub(crate) fn lane_coefficient(&self, facts: &Facts) -> Option<i64> {
         let mut sum: i64 = 0;
         for (symbol, coefficient) in &self.terms {
             sum = sum.checked_add(symbol.lane_coefficient(facts)?.checked_mul(*coefficient)?)?;
@@ -216,7 +216,7 @@ impl Affine {
 impl Symbol {
     /// The symbol as an expression with the type and site of `like`. `None` for constants and for values without a
     /// name.
-    fn expr(&self, facts: &Facts<'_>, like: &Expr) -> Option<Expr> {
+    fn expr(&self, facts: &Facts, like: &Expr) -> Option<Expr> {
         let index = |kind, ty| Expr::new(kind, ty, like.site);
         Some(match self {
             Symbol::Index(item, dimension) => {
@@ -237,7 +237,7 @@ impl Symbol {
         })
     }
 
-    fn lane_coefficient(&self, facts: &Facts<'_>) -> Option<i64> {
+    fn lane_coefficient(&self, facts: &Facts) -> Option<i64> {
         match self {
             Symbol::Index(ItemIndex::Global | ItemIndex::Local, dimension) => {
                 Some(i64::from(dimension + 1 == facts.kernel.rank))
@@ -261,7 +261,7 @@ impl Symbol {
     }
 }
 
-impl Facts<'_> {
+impl Facts {
     /// The definition of a variable, if it has the same value everywhere in the variable's scope, and the code may
     /// compute it again.
     pub(crate) fn value_of(&self, var: Var) -> Option<&Expr> {
@@ -331,7 +331,7 @@ fn literal(expr: &Expr) -> Option<i64> {
 
 /// Splits a subscript into a base expression and a constant: `row - 1` into `row` and -1. The sum of both equals
 /// the subscript modulo 2^32. Without facts, the definitions of variables are unknown.
-pub(crate) fn without_constant(expr: &Expr, facts: Option<&Facts<'_>>) -> (Expr, i64) {
+pub(crate) fn without_constant(expr: &Expr, facts: Option<&Facts>) -> (Expr, i64) {
     let whole = || (expr.clone(), 0);
     let sum = |of: &Expr, step: i64| match literal(of) {
         // A sum of two literals contains no base expression, so it stays as it is.

@@ -42,8 +42,8 @@ enum Bound {
     BelowHalf(Affine, Var),
 }
 
-struct Walk<'f, 'k> {
-    facts: &'f Facts<'k>,
+struct Walk<'f> {
+    facts: &'f Facts,
     bounds: Vec<Bound>,
     /// The variables of the enclosing `for` loops, each with an exclusive upper bound. A variable with
     /// several bounds occurs several times.
@@ -80,7 +80,7 @@ fn is_constant(index: &Expr) -> bool {
     matches!(index.kind, ExprKind::Literal(_) | ExprKind::Const(_))
 }
 
-impl Facts<'_> {
+impl Facts {
     /// The requirements under which every access is in bounds, apart from accesses in device functions.
     /// `None` if some access has no proof.
     pub(crate) fn prove_in_bounds(&self) -> Option<Vec<BoundsRequirement>> {
@@ -103,7 +103,7 @@ impl Facts<'_> {
     }
 }
 
-impl Walk<'_, '_> {
+impl Walk<'_> {
     fn block(&mut self, block: &[Stmt]) {
         let known = self.bounds.len();
         for stmt in block {

@@ -138,8 +138,8 @@ impl CollectiveFunction {
     }
 
     /// The facts of the kernel, with the parameters in `self.varying` treated as varying.
-    pub(crate) fn facts(&self) -> Facts<'_> {
-        Facts::new(&self.kernel).varying(&self.varying)
+    pub(crate) fn facts(&self) -> Facts {
+        Facts::new(self.kernel.clone()).varying(&self.varying)
     }
 
     /// The calls of other collective functions in the body.

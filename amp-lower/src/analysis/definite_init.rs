@@ -27,15 +27,15 @@ enum InitState {
     Initialised,
 }
 
-struct Walk<'f, 'k> {
-    facts: &'f Facts<'k>,
+struct Walk<'f> {
+    facts: &'f Facts,
     initialised: Vec<bool>,
     /// Whether the kernel contains a jump under divergent control flow. Some work-items may then not reach
     /// the statements after the jump.
     has_divergent_jump: bool,
 }
 
-impl Facts<'_> {
+impl Facts {
     /// For each tile variable, whether the kernel writes all of it before any read.
     pub(crate) fn definitely_initialised(&self) -> Vec<bool> {
         let body = &self.kernel.body;
@@ -48,7 +48,7 @@ impl Facts<'_> {
     }
 }
 
-impl Walk<'_, '_> {
+impl Walk<'_> {
     /// Visits statements and updates the states in `stages`. `all` means that every work-item of the tile
     /// executes the statements.
     fn block(&mut self, stmts: &[Stmt], stages: &mut Vec<InitState>, all: bool) {

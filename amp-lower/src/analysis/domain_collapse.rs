@@ -8,7 +8,7 @@
 use super::Facts;
 use crate::ir::{Expr, ExprKind, Stmt};
 
-impl Facts<'_> {
+impl Facts {
     /// The captures that must be contiguous and have the domain's extent, so that the launch may collapse the
     /// domain. Empty if the kernel does not qualify.
     pub(crate) fn collapsible_captures(&self) -> Vec<usize> {
@@ -29,8 +29,8 @@ impl Facts<'_> {
 }
 
 /// The uses of a kernel's index, collected by a walk over its statements.
-struct Uses<'f, 'k> {
-    facts: &'f Facts<'k>,
+struct Uses<'f> {
+    facts: &'f Facts,
     /// The captures whose elements the kernel accesses at the work-item's index.
     indexed_by_id: Vec<usize>,
     /// The captures that the kernel uses in any other way.
@@ -39,7 +39,7 @@ struct Uses<'f, 'k> {
     only_indexes: bool,
 }
 
-impl Uses<'_, '_> {
+impl Uses<'_> {
     fn of_stmt(&mut self, stmt: &Stmt) {
         if let Stmt::Let { var, value: Some(value) } = stmt
             && self.facts.definition(*var).is_some()

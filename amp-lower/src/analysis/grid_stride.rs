@@ -31,10 +31,10 @@ struct GridStride<'s> {
     body: &'s [Stmt],
 }
 
-impl Facts<'_> {
+impl Facts {
     /// The kernel with its grid-stride loops normalised, or `None` if it has none.
     pub(crate) fn normalise_grid_stride(&self) -> Option<Kernel> {
-        let mut kernel = self.kernel.clone();
+        let mut kernel = Kernel::clone(&self.kernel);
         let before = kernel.body.variables.len();
         self.normalise_block(&mut kernel.body.block, &mut kernel.body.variables);
         (kernel.body.variables.len() > before).then_some(kernel)
@@ -56,7 +56,7 @@ impl Facts<'_> {
     pub(super) fn is_uniform_flow(&self, stmt: &Stmt) -> bool {
         let level = match stmt {
             Stmt::If { condition, .. } => self.uniformity(condition),
-            Stmt::For { .. } | Stmt::While { .. } => self.uniformity.of_loop(self.kernel, stmt),
+            Stmt::For { .. } | Stmt::While { .. } => self.uniformity.of_loop(&self.kernel, stmt),
             _ => Uniformity::Tile,
         };
         level <= Uniformity::Row

@@ -10,14 +10,14 @@
 use super::Facts;
 use crate::ir::{ExprKind, ItemIndex, Kernel};
 
-impl Facts<'_> {
+impl Facts {
     /// The kernel for joined rows. `None` if the kernel has one dimension, is tiled, does not use its index,
     /// or qualifies for `domain_collapse`.
     pub(crate) fn with_joined_rows(&self) -> Option<Kernel> {
         if self.kernel.rank < 2 || self.kernel.tile.is_some() || !self.collapsible_captures().is_empty() {
             return None;
         }
-        let mut joined = self.kernel.clone();
+        let mut joined = Kernel::clone(&self.kernel);
         let mut uses_index = false;
         for stmt in &mut joined.body.block {
             stmt.walk_expressions_mut(&mut |expr| {

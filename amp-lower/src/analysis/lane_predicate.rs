@@ -44,7 +44,7 @@ pub(crate) struct Guard {
     pub(crate) predicates: Vec<Predicate>,
 }
 
-impl Facts<'_> {
+impl Facts {
     /// The guard of an `if`, a conjunction of predicates that the code can test once for a row. If the test
     /// succeeds, all lanes take the `if` in the same direction. `None` if there is no such test for the
     /// condition.
@@ -136,7 +136,7 @@ impl Facts<'_> {
     /// Loop unswitching: the kernel for rows in which every guard holds, and the predicates that a row must
     /// test.
     pub(crate) fn specialise_on_guards(&self) -> Option<(Kernel, Vec<Predicate>)> {
-        let mut kernel = self.kernel.clone();
+        let mut kernel = Kernel::clone(&self.kernel);
         let mut atoms = Vec::new();
         self.specialise_block(&mut kernel.body.block, true, &mut atoms);
         (!atoms.is_empty()).then_some((kernel, atoms))

@@ -36,7 +36,7 @@ pub(crate) enum RowAccess {
     Scattered,
 }
 
-impl Facts<'_> {
+impl Facts {
     /// The elements that the lanes of a row access by a subscript.
     pub(crate) fn row_access(&self, index: &[Expr]) -> RowAccess {
         let Some((last, rest)) = index.split_last() else { return RowAccess::Scattered };
@@ -146,8 +146,8 @@ impl LaneStride {
 
 /// For each capture, whether it is a written view in which each work-item accesses only the element at its
 /// own index.
-pub(super) fn exclusive_captures(facts: &Facts<'_>) -> Vec<bool> {
-    let kernel = facts.kernel;
+pub(super) fn exclusive_captures(facts: &Facts) -> Vec<bool> {
+    let kernel = &*facts.kernel;
     let mut own: Vec<_> =
         kernel.captures.iter().map(|capture| capture.role == Role::Write && !capture.atomic).collect();
     for stmt in &kernel.body.block {

@@ -26,7 +26,7 @@ pub(crate) enum TripCount {
     Unbounded,
 }
 
-impl Facts<'_> {
+impl Facts {
     /// The kind of trip count if a divergent loop can run as a masked loop, otherwise `None`.
     pub(crate) fn masked_trip_count(&self, stmt: &Stmt) -> Option<TripCount> {
         let (trip_count, parts) = match stmt {

@@ -11,7 +11,7 @@ use crate::ir::{ExprKind, Role, Stmt, Ty};
 /// completes this many while it waits for memory.
 const MAX_OPERATIONS_PER_ACCESS: usize = 2;
 
-impl Facts<'_> {
+impl Facts {
     /// Whether the lanes of each row access adjacent elements only, with next to no arithmetic.
     pub(crate) fn is_memory_bound(&self) -> bool {
         let (mut plain, mut touched, mut operations) = (self.tile().is_none(), false, 0);

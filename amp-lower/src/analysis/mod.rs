@@ -47,11 +47,12 @@ pub(crate) use termination::Termination;
 pub(crate) use uniformity::{Reason, Uniformity, UniformityMap};
 
 /// The facts of one kernel.
-pub(crate) struct Facts<'k> {
-    pub(crate) kernel: &'k Kernel,
+#[derive(Clone)]
+pub(crate) struct Facts {
+    pub(crate) kernel: Rc<Kernel>,
     pub(crate) uniformity: UniformityMap,
     /// For each immutable variable whose initialiser has no effects, the initialiser.
-    definitions: Vec<Option<&'k Expr>>,
+    definitions: Vec<Option<Rc<Expr>>>,
     /// Variables that are spilled to one slot for each lane. The lane stride of such a variable is unknown,
     /// whatever its definition is.
     spilled: BTreeSet<Var>,
@@ -128,8 +129,9 @@ impl Slots {
     }
 }
 
-impl<'k> Facts<'k> {
-    pub(crate) fn new(kernel: &'k Kernel) -> Self {
+impl Facts {
+    pub(crate) fn new(kernel: impl Into<Rc<Kernel>>) -> Self {
+        let kernel = kernel.into();
         let mut definitions = vec![None; kernel.body.variables.len()];
         for stmt in &kernel.body.block {
             stmt.walk(&mut |stmt| {
@@ -137,13 +139,13 @@ impl<'k> Facts<'k> {
                     && !kernel.body.variables[var.0].mutable
                     && !value.has_effect()
                 {
-                    definitions[var.0] = Some(value);
+                    definitions[var.0] = Some(Rc::new(value.clone()));
                 }
             });
         }
         let mut facts = Facts {
+            uniformity: UniformityMap::new(&kernel),
             kernel,
-            uniformity: UniformityMap::new(kernel),
             definitions,
             spilled: BTreeSet::new(),
             exclusive: Vec::new(),
@@ -156,25 +158,23 @@ impl<'k> Facts<'k> {
 
     /// The facts of `part`, a kernel that a rewrite derived from `self.kernel`. No rewrite changes the elements
     /// that a work-item accesses, so exclusive captures stay exclusive.
-    pub(crate) fn for_variant<'p>(&self, part: &'p Kernel) -> Facts<'p> {
+    pub(crate) fn for_variant(&self, part: impl Into<Rc<Kernel>>) -> Facts {
         Facts { exclusive: self.exclusive.clone(), slots: self.slots.clone(), ..Facts::new(part) }
     }
 
     /// Returns the same facts, but with these variables treated as varying.
-    fn varying(mut self, variables: &[Var]) -> Facts<'k> {
-        self.uniformity.raise_all(self.kernel, variables);
+    fn varying(mut self, variables: &[Var]) -> Facts {
+        self.uniformity.raise_all(&self.kernel, variables);
         self
     }
 
     /// Returns the same facts, but with these variables spilled to one slot for each lane. The variables and
     /// all values that depend on them become varying, and their lane strides are unknown.
-    pub(crate) fn with_spilled(&self, kept: &[Var]) -> Facts<'k> {
-        let mut uniformity = self.uniformity.clone();
-        uniformity.raise_all(self.kernel, kept);
-        let kept = kept.iter().copied().collect();
-        let (definitions, own) = (self.definitions.clone(), self.exclusive.clone());
-        let (slots, values) = (self.slots.clone(), self.values.clone());
-        Facts { kernel: self.kernel, uniformity, definitions, spilled: kept, exclusive: own, values, slots }
+    pub(crate) fn with_spilled(&self, kept: &[Var]) -> Facts {
+        let mut facts = self.clone();
+        facts.uniformity.raise_all(&self.kernel, kept);
+        facts.spilled = kept.iter().copied().collect();
+        facts
     }
 
     /// A new id for a value without a name (see [`Symbol::Other`]).
@@ -183,13 +183,13 @@ impl<'k> Facts<'k> {
     }
 
     /// The initialiser of an immutable variable, if it has no effects.
-    pub(crate) fn definition(&self, var: Var) -> Option<&'k Expr> {
-        self.definitions[var.0]
+    pub(crate) fn definition(&self, var: Var) -> Option<&Expr> {
+        self.definitions[var.0].as_deref()
     }
 
     /// The extent of the tile, if its work-items cooperate: see [`tile`].
-    pub(crate) fn tile(&self) -> Option<&'k Vec<Source>> {
-        tile(self.kernel)
+    pub(crate) fn tile(&self) -> Option<&Vec<Source>> {
+        tile(&self.kernel)
     }
 
     /// Whether each work-item touches only the element of this capture at its own index.
@@ -198,7 +198,7 @@ impl<'k> Facts<'k> {
     }
 
     pub(crate) fn uniformity(&self, expr: &Expr) -> Uniformity {
-        self.uniformity.uniformity(self.kernel, expr)
+        self.uniformity.uniformity(&self.kernel, expr)
     }
 
     /// The value of an expression that is an integer literal.

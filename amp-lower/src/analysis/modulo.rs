@@ -40,8 +40,8 @@ pub(crate) struct Period {
 }
 
 /// The state of the rewrite of one kernel.
-struct ModuloRewriter<'f, 'k> {
-    facts: &'f Facts<'k>,
+struct ModuloRewriter<'f> {
+    facts: &'f Facts,
     variables: Vec<Variable>,
     /// Statements to insert at the beginning of the kernel. They declare the variables `shared` of the
     /// examples at the top of this file.
@@ -51,11 +51,11 @@ struct ModuloRewriter<'f, 'k> {
     index_variables: BTreeSet<Var>,
 }
 
-impl Facts<'_> {
+impl Facts {
     /// The kernel for rows that pass all run-time tests, and the tests. `None` if the kernel contains nothing
     /// to specialise.
     pub(crate) fn specialise_modulo(&self) -> Option<(Kernel, Vec<Period>)> {
-        let mut kernel = self.kernel.clone();
+        let mut kernel = Kernel::clone(&self.kernel);
         let variables = std::mem::take(&mut kernel.body.variables);
         let mut unrolled = ModuloRewriter {
             facts: self,
@@ -145,7 +145,7 @@ fn wrapping(mut expr: Expr) -> Option<Expr> {
     known.then_some(expr)
 }
 
-impl ModuloRewriter<'_, '_> {
+impl ModuloRewriter<'_> {
     fn block(&mut self, block: &mut [Stmt]) {
         for stmt in block {
             let makes_place = matches!(stmt, Stmt::Let { var, .. } if self.index_variables.contains(var));

@@ -20,11 +20,11 @@ use amp_shader::Scalar;
 use proc_macro2::Span;
 use std::collections::BTreeSet;
 
-impl Facts<'_> {
+impl Facts {
     /// The kernel with the statements of early exits moved to after the loops, or `None` if no loop
     /// qualifies.
     pub(crate) fn sink_exits(&self) -> Option<Kernel> {
-        let mut kernel = self.kernel.clone();
+        let mut kernel = Kernel::clone(&self.kernel);
         let before = kernel.body.variables.len();
         self.exits_of_block(&mut kernel.body.block, &mut kernel.body.variables);
         (kernel.body.variables.len() > before).then_some(kernel)
@@ -63,7 +63,7 @@ impl Facts<'_> {
         let counted = var.is_none_or(|var| matches!(self.kernel.body.variables[var.0].ty, Ty::Scalar(_)));
         let fits = counted
             && others.iter().all(|n| self.is_exit(&body[*n], &own))
-            && self.uniformity.of_loop(self.kernel, stmt) > Uniformity::Row;
+            && self.uniformity.of_loop(&self.kernel, stmt) > Uniformity::Row;
         if fits { others } else { Vec::new() }
     }
 
@@ -102,7 +102,7 @@ impl Facts<'_> {
     }
 }
 
-impl Facts<'_> {
+impl Facts {
     /// Whether a variable is declared without a value.
     fn is_deferred(&self, var: Var) -> bool {
         let mut found = false;

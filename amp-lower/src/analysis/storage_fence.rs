@@ -8,7 +8,7 @@
 use super::Facts;
 use crate::ir::{ExprKind, Role, Stmt};
 
-impl Facts<'_> {
+impl Facts {
     /// Whether barriers must order accesses to some view.
     pub(crate) fn needs_storage_fence(&self) -> bool {
         let captures = self.kernel.captures.iter().enumerate();

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 /// waits for memory. Loads and stores of the accumulators count as operations.
 const MAX_OPERATIONS_PER_READ: usize = 4;
 
-impl Facts<'_> {
+impl Facts {
     /// Whether the kernel is untiled, has loops and no local arrays, and all of its innermost loops stream.
     /// Long rows are then faster than rows whose accumulators fit into registers.
     pub(crate) fn streams(&self) -> bool {
@@ -38,7 +38,7 @@ impl Facts<'_> {
                     let inside = stmt.blocks().into_iter().all(|block| self.all_stream(block, loops));
                     let innermost = before == *loops;
                     *loops += usize::from(innermost);
-                    let shared = self.uniformity.of_loop(self.kernel, stmt) <= Uniformity::Row;
+                    let shared = self.uniformity.of_loop(&self.kernel, stmt) <= Uniformity::Row;
                     return inside && shared && (!innermost || self.loop_streams(stmt));
                 }
                 _ => stmt.blocks(),

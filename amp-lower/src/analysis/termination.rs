@@ -29,7 +29,7 @@ pub(crate) enum Termination<'s> {
     Unproven,
 }
 
-impl Facts<'_> {
+impl Facts {
     /// Whether a loop terminates, on the assumption that the statements in its body do.
     pub(crate) fn termination<'s>(&self, stmt: &'s Stmt) -> Termination<'s> {
         match stmt {
@@ -56,13 +56,13 @@ impl Facts<'_> {
 }
 
 /// A `while` loop.
-struct WhileLoop<'f, 'k, 's> {
-    facts: &'f Facts<'k>,
+struct WhileLoop<'f, 's> {
+    facts: &'f Facts,
     before: &'s [Stmt],
     body: &'s [Stmt],
 }
 
-impl<'s> WhileLoop<'_, '_, 's> {
+impl<'s> WhileLoop<'_, 's> {
     /// Whether the condition becomes false after finitely many iterations.
     fn ends_by(&self, condition: &'s Expr) -> Termination<'s> {
         let (operator, a, b) = match &condition.kind {

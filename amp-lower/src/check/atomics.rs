@@ -7,8 +7,8 @@ use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
 use amp_shader::{Atomic, Scalar};
 
-pub(super) fn check(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
-    let kernel = facts.kernel;
+pub(super) fn check(facts: &Facts, diagnostics: &mut Diagnostics) {
+    let kernel = &*facts.kernel;
     for (n, capture) in kernel.captures.iter().enumerate().filter(|(_, capture)| capture.declared_atomic) {
         each(&kernel.body.block, &mut |expr| {
             if matches!(expr.kind, ExprKind::Element { capture, .. } if capture == n) {

@@ -25,11 +25,11 @@ fn divergent(site: Site, reason: &Reason, diagnostics: &mut Diagnostics) {
     }
 }
 
-pub(super) fn check(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn check(facts: &Facts, diagnostics: &mut Diagnostics) {
     varying_references(facts, &mut |site, why| {
         diagnostics.report(Code::AMP001, site, format!("an argument of a collective function: {why}"));
     });
-    facts.uniformity.divergent_barriers(facts.kernel, &mut |site, reason| {
+    facts.uniformity.divergent_barriers(&facts.kernel, &mut |site, reason| {
         divergent(site, &reason, diagnostics);
     });
 }
@@ -38,7 +38,7 @@ pub(super) fn check(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
 /// subviews and references into tile memory can differ. A reference to a variable cannot, because every
 /// work-item has its own copy. Nor can a component of a variable: lowering copies the component into a
 /// temporary variable and passes a reference to the temporary.
-fn varying_references(facts: &Facts<'_>, found: &mut dyn FnMut(Site, &str)) {
+fn varying_references(facts: &Facts, found: &mut dyn FnMut(Site, &str)) {
     for stmt in &facts.kernel.body.block {
         stmt.walk_expressions(&mut |expr| {
             let ExprKind::Call { arguments, .. } = &expr.kind else { return };

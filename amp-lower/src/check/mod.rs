@@ -23,10 +23,10 @@ pub(crate) fn function(function: &Function, diagnostics: &mut Diagnostics) {
 }
 
 /// Applies the rules for kernels.
-pub(crate) fn kernel(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
-    captures::check(facts.kernel, diagnostics);
+pub(crate) fn kernel(facts: &Facts, diagnostics: &mut Diagnostics) {
+    captures::check(&facts.kernel, diagnostics);
     atomics::check(facts, diagnostics);
-    limits::check(facts.kernel, diagnostics);
+    limits::check(&facts.kernel, diagnostics);
     subscripts::check(&facts.kernel.body, diagnostics);
     literals::check(&facts.kernel.body, diagnostics);
     private_memory::check(&facts.kernel.body, diagnostics);

@@ -12,7 +12,7 @@ use amp_shader::{BoundsRequirement, Scalar, Size};
 /// The exclusive upper bounds of a value, each with the requirements under which the bound holds.
 type UpperBounds = Vec<(UpperBound, Vec<BoundsRequirement>)>;
 
-impl Walk<'_, '_> {
+impl Walk<'_> {
     /// The exclusive upper bounds of a value.
     pub(super) fn upper_bounds(&self, expr: &Expr) -> UpperBounds {
         let value = Affine::of(expr, self.facts);
@@ -144,7 +144,7 @@ impl Walk<'_, '_> {
             if !value.is_same(&less.plus(&Affine::symbol(Symbol::Variable(*half)), 1)?) {
                 return None;
             }
-            let whole = induction::initial_value(self.facts.kernel, *half)?;
+            let whole = induction::initial_value(&self.facts.kernel, *half)?;
             self.upper_bound(&Affine::of(whole, self.facts))
         })
     }

@@ -105,7 +105,8 @@ pub(crate) fn typed_body(
     let private = quote!(::amp::__private);
     let mut kernel = function.as_kernel();
     remove_barriers(&mut kernel.body.block);
-    let mut facts = Facts::new(&kernel);
+    let mut facts = Facts::new(kernel);
+    let kernel = facts.kernel.clone();
     facts.slots = slots.clone();
     let plan = Plan::item_by_item(&facts, &[]);
     let names = function_names(&facts, function);
@@ -183,8 +184,8 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
         // field. So the `Checker` reports no race with those writes.
         kernel.body.variables[this.0].reference = Some((0, false));
     }
-    let variables = &kernel.body.variables;
-    let facts = Facts::new(&kernel);
+    let facts = Facts::new(kernel);
+    let variables = &facts.kernel.body.variables;
     let plan = Plan::item_by_item(&facts, &[]);
     let names = function_names(&facts, function);
     let body = scalar_body(function, &plan, &names, form, false);
@@ -287,7 +288,7 @@ fn slice_parameter(ty: &syn::Type) -> Option<(bool, TokenStream)> {
 }
 
 /// The names of a function's variables in the generated code.
-fn function_names(facts: &Facts<'_>, function: &Function) -> Vec<Ident> {
+fn function_names(facts: &Facts, function: &Function) -> Vec<Ident> {
     let mut names = names(facts);
     for name in names.iter_mut().filter(|name| *name == "self") {
         *name = Ident::new("this", call_site(function.site));

@@ -81,13 +81,8 @@ pub(crate) struct Printed {
 }
 
 /// Prints the CPU code of a kernel. `braces` is the span of the body's braces in the user's code.
-pub(crate) fn kernel(facts: &Facts<'_>, braces: Span) -> Printed {
-    let behind = facts.sink_exits();
-    let of_exits = behind.as_ref().map(|kernel| facts.for_variant(kernel));
-    let facts = of_exits.as_ref().unwrap_or(facts);
-    let in_step = facts.normalise_grid_stride();
-    let of_steps = in_step.as_ref().map(|kernel| facts.for_variant(kernel));
-    let facts = of_steps.as_ref().unwrap_or(facts);
+pub(crate) fn kernel(facts: &Facts, braces: Span) -> Printed {
+    let facts = &rewritten(facts);
     let names = names(facts);
     let (captures, values) = captures(facts);
     let (unit, ty, first) = match facts.tile() {
@@ -113,6 +108,12 @@ pub(crate) fn kernel(facts: &Facts<'_>, braces: Span) -> Printed {
     Printed { closure, accesses: reached, streams, has_joined_rows }
 }
 
+/// The facts of the kernel after the rewrites that every variant gets.
+fn rewritten(facts: &Facts) -> Facts {
+    let facts = facts.sink_exits().map_or_else(|| facts.clone(), |kernel| facts.for_variant(kernel));
+    facts.normalise_grid_stride().map(|kernel| facts.for_variant(kernel)).unwrap_or(facts)
+}
+
 /// Puts the body of the closure into the braces that the user wrote, because coverage counts lines inside
 /// them.
 fn in_braces(body: TokenStream, braces: Span) -> Group {
@@ -123,7 +124,7 @@ fn in_braces(body: TokenStream, braces: Span) -> Group {
 
 /// Returns the pattern that binds the captures, and the statements that copy them to local variables. LLVM
 /// then sees that no store can change the address and layout of a view.
-fn captures(facts: &Facts<'_>) -> (TokenStream, TokenStream) {
+fn captures(facts: &Facts) -> (TokenStream, TokenStream) {
     let slots = &facts.kernel.captures;
     let cpu_arg = |n: usize| own(&format!("cpu_arg{n}"));
     let pattern = (0..slots.len()).rev().fold(quote!(()), |rest, n| {
@@ -145,13 +146,13 @@ fn captures(facts: &Facts<'_>) -> (TokenStream, TokenStream) {
 
 /// Returns the closure's parameter for a row run and its type. A row run needs no statements that unpack it,
 /// so the last item is empty.
-fn row_run_parameter(facts: &Facts<'_>) -> (Ident, TokenStream, TokenStream) {
+fn row_run_parameter(facts: &Facts) -> (Ident, TokenStream, TokenStream) {
     let rank = facts.kernel.rank;
     (own("line"), quote!(::amp::__private::RowRun<'_, #rank>), TokenStream::new())
 }
 
 /// Returns the closure's parameter for a tile, its type, and the statements that unpack it.
-fn tile_parameter(facts: &Facts<'_>) -> (Ident, TokenStream, TokenStream) {
+fn tile_parameter(facts: &Facts) -> (Ident, TokenStream, TokenStream) {
     let rank = facts.kernel.rank;
     let (unit, first, id, origin) = (own("unit"), own("first"), own("id"), own("origin"));
     let setup = quote! {
@@ -204,7 +205,7 @@ enum Variant {
 
 /// Prints one variant of the body.
 struct Printer<'f, 'k> {
-    facts: &'f Facts<'k>,
+    facts: &'f Facts,
     plan: &'f Plan<'k>,
     names: &'f [Ident],
     variant: Variant,

@@ -6,8 +6,8 @@ use proc_macro2::Ident;
 use std::collections::HashSet;
 
 /// The name of each variable of a kernel: the user's name, with a number appended to duplicates.
-pub(super) fn names(facts: &Facts<'_>) -> Vec<Ident> {
-    let kernel = facts.kernel;
+pub(super) fn names(facts: &Facts) -> Vec<Ident> {
+    let kernel = &*facts.kernel;
     let mut taken: HashSet<String> =
         kernel.captures.iter().map(|capture| capture.ident.to_string()).collect();
     taken.extend(kernel.body.tile_static.iter().map(|variable| variable.ident.to_string()));

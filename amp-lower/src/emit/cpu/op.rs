@@ -14,7 +14,7 @@ use proc_macro2::{Delimiter, Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 /// Prints the code of an op as a Rust closure. `is_checked` selects the version for the checked accelerator.
-pub(crate) fn op(facts: &Facts<'_>, closure: &Closure, is_checked: bool) -> TokenStream {
+pub(crate) fn op(facts: &Facts, closure: &Closure, is_checked: bool) -> TokenStream {
     let plan = Plan::item_by_item(facts, &[]);
     let names = names(facts);
     let variant = if is_checked { Variant::Checked } else { Variant::AnyLength };
@@ -80,7 +80,7 @@ pub(crate) fn signature(callable: &Callable) -> TokenStream {
 
 /// Prints the pattern that binds the captures of a kernel and of its ops. `own` is the pattern for the
 /// kernel's captures.
-pub(super) fn with_operands(facts: &Facts<'_>, own: TokenStream) -> TokenStream {
+pub(super) fn with_operands(facts: &Facts, own: TokenStream) -> TokenStream {
     let callables = &facts.kernel.callables;
     if callables.is_empty() {
         return own;

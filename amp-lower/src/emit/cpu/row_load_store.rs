@@ -26,8 +26,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const MAX_ROW_ACCESSES: usize = 32;
 
 /// A walk over the accesses of a lane loop to shared views, in program order.
-struct Walk<'f, 'k> {
-    facts: &'f Facts<'k>,
+struct Walk<'f> {
+    facts: &'f Facts,
     /// The views accessed so far, and whether the loop stored to them.
     touched: BTreeMap<usize, bool>,
     /// The views that the loop cannot access by rows. One of their accesses has elements that are not
@@ -115,7 +115,7 @@ impl Printer<'_, '_> {
     }
 }
 
-impl Walk<'_, '_> {
+impl Walk<'_> {
     fn stmt(&mut self, stmt: &Stmt) {
         match stmt {
             Stmt::Let { value, .. } => value.iter().for_each(|value| self.expr(value, true)),

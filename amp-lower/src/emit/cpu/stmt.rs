@@ -41,7 +41,7 @@ impl Printer<'_, '_> {
         if self.checked {
             return self.checks().checked_items(rows);
         }
-        let kernel = self.facts.kernel;
+        let kernel = &*self.facts.kernel;
         let outer = std::mem::take(&mut self.own_rows);
         let body = self.row_nodes(rows);
         // In a collective function, the work-items form one row, and no view is exclusive.

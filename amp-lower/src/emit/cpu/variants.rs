@@ -30,7 +30,7 @@ use std::collections::BTreeSet;
 /// work-item of the tile. All other views that `FullRow` accesses through slices have contiguous rows.
 /// Otherwise the `AnyLength` variant runs.
 pub(super) fn of_tile(
-    facts: &Facts<'_>,
+    facts: &Facts,
     names: &[Ident],
     tile: &[Source],
     reached: &mut Vec<AccessReport>,
@@ -111,13 +111,8 @@ fn printed(
 
 /// The `FullRow` variant and a description of its plan, for tests.
 #[cfg(test)]
-pub(crate) fn full_row_variant(facts: &Facts<'_>) -> (TokenStream, String) {
-    let behind = facts.sink_exits();
-    let of_exits = behind.as_ref().map(|kernel| facts.for_variant(kernel));
-    let facts = of_exits.as_ref().unwrap_or(facts);
-    let in_step = facts.normalise_grid_stride();
-    let of_steps = in_step.as_ref().map(|kernel| facts.for_variant(kernel));
-    let facts = of_steps.as_ref().unwrap_or(facts);
+pub(crate) fn full_row_variant(facts: &Facts) -> (TokenStream, String) {
+    let facts = &super::rewritten(facts);
     let plan = Plan::new(facts, &[]);
     (Printer::new(&plan, &super::names(facts), Variant::FullRow).unit(), super::plan::rows(&plan))
 }
@@ -136,29 +131,32 @@ pub(super) struct RowRunBody {
 /// and have an element in each exclusive view run in one of the variants that access views through slices.
 /// All other lanes run in `AnyLength`. If another view has no contiguous rows, all lanes run in `AnyLength`.
 /// Also returns whether the kernel has long rows (see `streams`).
-pub(super) fn of_row_run(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<AccessReport>) -> RowRunBody {
+pub(super) fn of_row_run(facts: &Facts, names: &[Ident], reached: &mut Vec<AccessReport>) -> RowRunBody {
     let plan = Plan::new(facts, &[]);
-    let passed = facts.specialise_on_guards();
-    let inside = passed.as_ref().map(|(kernel, _)| facts.for_variant(kernel));
-    // A guard around a loop can make the loop divergent. Without the guard, the loop may be uniform, so
-    // grid-stride normalisation runs again.
-    let in_step = inside.as_ref().and_then(Facts::normalise_grid_stride);
-    let inside = in_step.as_ref().map(|kernel| facts.for_variant(kernel)).or(inside);
+    let (inside, guards) = match facts.specialise_on_guards() {
+        // A guard around a loop can make the loop divergent. Without the guard, the loop may be uniform, so
+        // grid-stride normalisation runs again.
+        Some((kernel, guards)) => {
+            let inside = facts.for_variant(kernel);
+            let in_step = inside.normalise_grid_stride().map(|kernel| facts.for_variant(kernel));
+            (Some(in_step.unwrap_or(inside)), guards)
+        }
+        None => (None, Vec::new()),
+    };
     // The kernel in which operations such as `i[0] % n` are specialised. It is correct only for rows along
     // which the quotient `i[0] / n` is constant.
     let of_rows = inside.as_ref().unwrap_or(facts);
-    let unrolled = of_rows.specialise_modulo();
-    let in_period = unrolled.as_ref().map(|(kernel, _)| of_rows.for_variant(kernel));
+    let in_period =
+        of_rows.specialise_modulo().map(|(kernel, periods)| (of_rows.for_variant(kernel), periods));
     let names_inside = inside.as_ref().map(super::names);
     let inside_plan = inside.as_ref().map(|part| Plan::new(part, &[]));
     let inside_plan = inside_plan.as_ref().unwrap_or(&plan);
     let names_inside = names_inside.as_deref().unwrap_or(names);
-    let guards = passed.as_ref().map_or(&[][..], |(_, atoms)| atoms);
     let (unit, rank) = (own("unit"), facts.kernel.rank);
     let (line, span, part) = (own("line"), own("span"), own("part"));
     let (inside, head) = (own("inside"), own("head"));
     let bases = (0..rank).map(|d| own(&format!("base{d}")));
-    let guarded = Printer::new(&plan, names, Variant::AnyLength).restrict_to_passing(&span, guards);
+    let guarded = Printer::new(&plan, names, Variant::AnyLength).restrict_to_passing(&span, &guards);
     let first = facts.kernel.captures.iter().enumerate().find(|(n, _)| facts.is_exclusive(*n));
     let boundary = match first.map(|(_, capture)| &capture.ident) {
         Some(view) => quote!(#view.lanes_to_boundary(&#part)),
@@ -204,7 +202,7 @@ pub(super) fn of_row_run(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<A
         (full, by_rows) = printed(inside_plan, names_inside, Variant::FullRow, reached);
         rows(&full)
     };
-    if let (Some(facts), Some((_, periods))) = (&in_period, &unrolled) {
+    if let Some((facts, periods)) = &in_period {
         let (near_plan, near_names) = (Plan::new(facts, &[]), super::names(facts));
         let near = |form| in_one_period(&near_plan, &near_names, form, periods);
         let long = |form| may_fit_in_period(&near_plan, &near_names, form, periods);
@@ -274,10 +272,9 @@ pub(super) fn of_row_run(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<A
             #parts
         }
     };
-    let joined = facts.with_joined_rows();
+    let joined = facts.with_joined_rows().map(|kernel| facts.for_variant(kernel));
     if let Some(joined) = &joined {
-        let joined = facts.for_variant(joined);
-        let (plan, names) = (Plan::new(&joined, &[]), super::names(&joined));
+        let (plan, names) = (Plan::new(joined, &[]), super::names(joined));
         let joined = Printer::new(&plan, &names, Variant::AnyLength).unit();
         body = quote! {
             if #line.is_joined() {

@@ -51,7 +51,7 @@ pub(crate) struct PrintedTemplate {
 }
 
 /// Prints the template of a kernel as Rust expressions.
-pub(crate) fn template(input: &KernelInput, facts: &Facts<'_>, parts: &[Piece]) -> PrintedTemplate {
+pub(crate) fn template(input: &KernelInput, facts: &Facts, parts: &[Piece]) -> PrintedTemplate {
     let (name, scope, in_item) = match &input.form {
         Form::Function { item, .. } => {
             (Some(&item.sig.ident), Scope::Kernel, !has_parameters(&item.sig.generics))
@@ -67,7 +67,7 @@ pub(crate) fn template(input: &KernelInput, facts: &Facts<'_>, parts: &[Piece]) 
     let tile_static = body.tile_static.iter().map(|variable| entries.ty(&variable.ty)).collect();
     let site = name.map_or_else(Span::call_site, Ident::span);
     const_asserts::private_memory_check(body, site, &mut entries);
-    const_asserts::dimension_checks(facts.kernel, &mut entries);
+    const_asserts::dimension_checks(&facts.kernel, &mut entries);
     PrintedTemplate { pieces, tile_static, entries }
 }
 
@@ -79,14 +79,14 @@ pub(crate) fn template(input: &KernelInput, facts: &Facts<'_>, parts: &[Piece]) 
 /// template from the CPU code.
 pub(crate) fn kernel(
     input: &KernelInput,
-    facts: &Facts<'_>,
+    facts: &Facts,
     template: &PrintedTemplate,
     cpu_code: &Printed,
     checked: Option<TokenStream>,
     functions: &TokenStream,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
-    let kernel = facts.kernel;
+    let kernel = &*facts.kernel;
     let bind = match (&kernel.tile, facts.tile(), checked.is_some()) {
         (None, _, false) => "bind",
         (Some(_), None, false) => "bind_tiled_rows",
@@ -197,8 +197,8 @@ pub(crate) fn kernel_function(
 }
 
 /// Prints the expressions that bind the captures.
-fn captured(facts: &Facts<'_>, is_function: bool) -> Vec<TokenStream> {
-    let kernel = facts.kernel;
+fn captured(facts: &Facts, is_function: bool) -> Vec<TokenStream> {
+    let kernel = &*facts.kernel;
     let captured = kernel.captures.iter().enumerate().map(|(n, capture)| {
         let (source, span) = (source(capture), capture.ident.span());
         let parameter =
@@ -351,14 +351,14 @@ pub(crate) fn lint_allowances() -> TokenStream {
 
 /// Prints the `Program` of a kernel as a constant expression.
 fn program(
-    facts: &Facts<'_>,
+    facts: &Facts,
     template: &PrintedTemplate,
     traps: &TokenStream,
     cpu_code: &Printed,
     named: Option<&Ident>,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
-    let kernel = facts.kernel;
+    let kernel = &*facts.kernel;
     let captures = kernel.captures.iter().map(|capture| {
         let (name, atomic) = (capture.text(), capture.atomic);
         quote!(#private::CaptureName { name: #name, atomic: #atomic })

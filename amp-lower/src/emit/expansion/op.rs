@@ -26,7 +26,7 @@ pub(crate) struct PrintedOp {
 }
 
 impl PrintedOp {
-    pub(crate) fn new(facts: &Facts<'_>, passed: &Closure) -> Self {
+    pub(crate) fn new(facts: &Facts, passed: &Closure) -> Self {
         let captures = facts.kernel.captures.iter().map(|capture| capture.ident.span()).collect();
         let elements = facts.kernel.captures.iter().map(|capture| capture.element.clone()).collect();
         let sites = Sites { captures, elements, ..facts.kernel.body.sites.clone() };
@@ -38,7 +38,7 @@ impl PrintedOp {
 
 /// Prints the expansion of an op. `run` is its CPU code, and `checked` its code for the checked accelerator.
 pub(crate) fn op(
-    facts: &Facts<'_>,
+    facts: &Facts,
     closure_parameters: &[Var],
     printed: &PrintedOp,
     run: &TokenStream,
@@ -46,7 +46,7 @@ pub(crate) fn op(
     functions: &TokenStream,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
-    let (kernel, quiet) = (facts.kernel, lint_allowances());
+    let (kernel, quiet) = (&*facts.kernel, lint_allowances());
     let lint_uses = super::borrowck_copy::lint_uses(kernel);
     let Bound { types, statements, list } = bound_captures(kernel, &captured(facts, false));
     let names = kernel.captures.iter().map(Capture::text);

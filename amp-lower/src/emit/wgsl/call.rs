@@ -90,9 +90,9 @@ impl Writer<'_> {
                 arguments.fold(param_mask::ALWAYS_VARYING, |sum, (n, _)| sum | param_mask::bit(n))
             };
             let with = |(var, kernel): &(_, Kernel)| (*var, of(kernel, &UniformityMap::new(kernel)));
-            let mut answers: Vec<_> = assumptions(facts.kernel).iter().map(with).collect();
+            let mut answers: Vec<_> = assumptions(&facts.kernel).iter().map(with).collect();
             if answers.is_empty() {
-                answers.push((None, of(facts.kernel, &facts.uniformity)));
+                answers.push((None, of(&facts.kernel, &facts.uniformity)));
             }
             VaryingBits::new(&facts.kernel.body.block, &answers)
         });

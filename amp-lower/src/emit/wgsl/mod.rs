@@ -33,8 +33,8 @@ use std::collections::{HashMap, HashSet};
 
 /// Prints the body of a kernel's entry point. A [`Piece::Mark`] marks the beginning of each statement. Also
 /// returns the source location of each statement, in the order of the marks.
-pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Piece>, Vec<Site>) {
-    let kernel = facts.kernel;
+pub(crate) fn kernel(facts: &Facts) -> (Vec<Piece>, Vec<Site>) {
+    let kernel = &*facts.kernel;
     let mut writer = Writer::new(facts, 1);
     (writer.is_kernel, writer.shares_addresses) = (true, true);
     writer.parts.extend(facts.prove_in_bounds().map(Piece::RequiresBounds));
@@ -58,8 +58,8 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Piece>, Vec<Site>) {
 }
 
 /// Prints the closure of an op, which a launch passes to a kernel.
-pub(crate) fn op(facts: &Facts<'_>, closure: &ir::Closure) -> Closure {
-    let kernel = facts.kernel;
+pub(crate) fn op(facts: &Facts, closure: &ir::Closure) -> Closure {
+    let kernel = &*facts.kernel;
     let mut writer = Writer::new(facts, 1);
     let is_value =
         |capture: &usize| matches!(kernel.captures[*capture].role, Role::Value | Role::ValueOrView);
@@ -74,8 +74,7 @@ pub(crate) fn op(facts: &Facts<'_>, closure: &ir::Closure) -> Closure {
 /// Prints a device function without its name: parameter list, result type and body. Also returns the source
 /// locations of its statements.
 pub(crate) fn function(function: &ir::Function) -> (Vec<Piece>, Vec<Site>) {
-    let kernel = function.as_kernel();
-    let facts = Facts::new(&kernel);
+    let facts = Facts::new(function.as_kernel());
     let mut writer = Writer::new(&facts, 1);
     writer.parts.extend(has_dynamic_index(&function.body).then_some(Piece::MayIndexAnywhere));
     writer.parts.extend(function.body.strict_float.then_some(Piece::Strict));
@@ -139,7 +138,7 @@ pub(crate) fn function(function: &ir::Function) -> (Vec<Piece>, Vec<Site>) {
 /// The printer of one template, and the pieces printed so far.
 pub(super) struct Writer<'b> {
     body: &'b Body,
-    facts: &'b Facts<'b>,
+    facts: &'b Facts,
     /// Whether the body is that of a kernel, and not of a device function.
     is_kernel: bool,
     /// Whether subscripts with a constant difference share one address computation: in a kernel, outside of
@@ -172,7 +171,7 @@ pub(super) struct Writer<'b> {
 }
 
 impl<'b> Writer<'b> {
-    fn new(facts: &'b Facts<'b>, depth: usize) -> Self {
+    fn new(facts: &'b Facts, depth: usize) -> Self {
         let body = &facts.kernel.body;
         Writer {
             body,

@@ -28,7 +28,7 @@ use quote::{format_ident, quote, quote_spanned};
 use std::ops::{Deref, DerefMut};
 
 /// Prints the checked closure of a kernel.
-pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
+pub(crate) fn kernel(facts: &Facts) -> TokenStream {
     let plan = Plan::item_by_item(facts, &[]);
     let names = names(facts);
     let body = placeholder_body(&facts.kernel.body)

@@ -73,7 +73,7 @@ enum PlanKind {
 pub(super) struct Plan<'k> {
     pub(super) nodes: Vec<Node<'k>>,
     /// The facts of the kernel. Variables that the plan spills count as varying, with an unknown lane stride.
-    pub(super) facts: Facts<'k>,
+    pub(super) facts: Facts,
     storage_classes: Vec<StorageClass>,
     /// Whether lanes can return early, so that later loops need a mask.
     pub(super) masks: bool,
@@ -96,18 +96,18 @@ pub(super) struct Spilled {
 impl<'k> Plan<'k> {
     /// The plan of a kernel. The variables in `given` get a slot for each lane even if all their uses are
     /// between the same two barriers.
-    pub(super) fn new(found: &Facts<'k>, given: &[Var]) -> Self {
+    pub(super) fn new(found: &'k Facts, given: &[Var]) -> Self {
         Plan::of(found, given, PlanKind::RowByRow)
     }
 
     /// A plan in which each work-item runs alone from one barrier to the next. No step is shared by
     /// work-items, and barriers are explicit steps.
-    pub(super) fn item_by_item(found: &Facts<'k>, given: &[Var]) -> Self {
+    pub(super) fn item_by_item(found: &'k Facts, given: &[Var]) -> Self {
         Plan::of(found, given, PlanKind::ItemByItem)
     }
 
     /// The plan of a collective function, whose number of work-items is a run-time value.
-    pub(super) fn of_function(found: &Facts<'k>, given: &[Var]) -> Self {
+    pub(super) fn of_function(found: &'k Facts, given: &[Var]) -> Self {
         Plan::of(found, given, PlanKind::Function)
     }
 

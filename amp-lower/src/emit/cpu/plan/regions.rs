@@ -14,8 +14,8 @@ pub(super) enum Group<'k> {
     If(&'k Expr, Vec<Group<'k>>, Vec<Group<'k>>),
 }
 
-pub(super) struct Builder<'k> {
-    pub(super) facts: Facts<'k>,
+pub(super) struct Builder {
+    pub(super) facts: Facts,
     /// The variables that lane loops rematerialise.
     pub(super) rematerialised: BTreeSet<Var>,
     pub(super) tiled: bool,
@@ -23,8 +23,8 @@ pub(super) struct Builder<'k> {
     pub(super) lanes: usize,
 }
 
-impl<'k> Builder<'k> {
-    pub(super) fn tile(&self, block: &'k [Stmt]) -> Vec<Group<'k>> {
+impl Builder {
+    pub(super) fn tile<'k>(&self, block: &'k [Stmt]) -> Vec<Group<'k>> {
         let mut out = Vec::new();
         if !self.tiled {
             out.push(Group::Rows(block.iter().collect()));
@@ -36,7 +36,7 @@ impl<'k> Builder<'k> {
         out
     }
 
-    fn tile_block(&self, block: &'k [Stmt], out: &mut Vec<Group<'k>>, rows: &mut Vec<&'k Stmt>) {
+    fn tile_block<'k>(&self, block: &'k [Stmt], out: &mut Vec<Group<'k>>, rows: &mut Vec<&'k Stmt>) {
         for stmt in block {
             match stmt {
                 Stmt::Barrier(..) => {
@@ -155,7 +155,7 @@ impl<'k> Builder<'k> {
     fn control(&self, stmt: &Stmt) -> Uniformity {
         match stmt {
             Stmt::If { condition, .. } => self.facts.uniformity(condition),
-            _ => self.facts.uniformity.of_loop(self.facts.kernel, stmt),
+            _ => self.facts.uniformity.of_loop(&self.facts.kernel, stmt),
         }
     }
 
@@ -165,7 +165,7 @@ impl<'k> Builder<'k> {
         stmt.modified_variables().iter().any(|var| at(self.of(*var)))
     }
 
-    pub(super) fn rows(&mut self, groups: Vec<Group<'k>>) -> Vec<Node<'k>> {
+    pub(super) fn rows<'k>(&mut self, groups: Vec<Group<'k>>) -> Vec<Node<'k>> {
         groups
             .into_iter()
             .map(|group| match group {
@@ -188,7 +188,7 @@ impl<'k> Builder<'k> {
             .collect()
     }
 
-    fn row_block(
+    fn row_block<'k>(
         &mut self,
         block: &mut dyn Iterator<Item = &'k Stmt>,
         out: &mut Vec<RowNode<'k>>,
@@ -249,7 +249,7 @@ impl<'k> Builder<'k> {
         }
     }
 
-    fn row(&mut self, block: &'k [Stmt]) -> Vec<RowNode<'k>> {
+    fn row<'k>(&mut self, block: &'k [Stmt]) -> Vec<RowNode<'k>> {
         let (mut out, mut lanes) = (Vec::new(), Vec::new());
         self.row_block(&mut block.iter(), &mut out, &mut lanes);
         self.flush_lanes(&mut out, &mut lanes);
@@ -270,7 +270,7 @@ impl<'k> Builder<'k> {
         }
     }
 
-    fn flush_lanes(&mut self, out: &mut Vec<RowNode<'k>>, lanes: &mut Vec<&'k Stmt>) {
+    fn flush_lanes<'k>(&mut self, out: &mut Vec<RowNode<'k>>, lanes: &mut Vec<&'k Stmt>) {
         if !lanes.is_empty() {
             out.push(RowNode::Lanes(Lanes { id: self.lanes, block: std::mem::take(lanes) }));
             self.lanes += 1;

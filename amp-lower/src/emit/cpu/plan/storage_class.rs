@@ -12,8 +12,8 @@ use crate::ir::{ExprKind, Stmt, Var};
 use std::collections::BTreeSet;
 
 impl<'k> Plan<'k> {
-    pub(super) fn of(found: &Facts<'k>, given: &[Var], way: PlanKind) -> Self {
-        let kernel = found.kernel;
+    pub(super) fn of(found: &'k Facts, given: &[Var], way: PlanKind) -> Self {
+        let kernel = &*found.kernel;
         let tiled = if way == PlanKind::ItemByItem { kernel.tile.is_some() } else { found.tile().is_some() };
         let variables = kernel.body.variables.len();
         let builder = Builder {
@@ -115,8 +115,8 @@ impl<'k> Plan<'k> {
 
 /// The variables whose values for all work-items a tile-level step uses: operands of `uniform`, arguments and
 /// results of collective calls, and arrays whose length is queried.
-fn collective_arguments(facts: &Facts<'_>) -> Vec<Var> {
-    let (kernel, tiled) = (facts.kernel, facts.tile().is_some());
+fn collective_arguments(facts: &Facts) -> Vec<Var> {
+    let (kernel, tiled) = (&*facts.kernel, facts.tile().is_some());
     let mut found = Vec::new();
     for stmt in &kernel.body.block {
         stmt.walk(&mut |stmt| {
@@ -160,7 +160,7 @@ fn collective_arguments(facts: &Facts<'_>) -> Vec<Var> {
 
 /// The transitive closure of a set of variables: adds the variables in the definitions of members, if
 /// `follow` accepts them.
-fn closure(facts: &Facts<'_>, mut all: BTreeSet<Var>, follow: impl Fn(Var) -> bool) -> BTreeSet<Var> {
+fn closure(facts: &Facts, mut all: BTreeSet<Var>, follow: impl Fn(Var) -> bool) -> BTreeSet<Var> {
     let mut open: Vec<_> = all.iter().copied().collect();
     while let Some(var) = open.pop() {
         let Some(value) = facts.definition(var) else { continue };
@@ -178,10 +178,7 @@ fn closure(facts: &Facts<'_>, mut all: BTreeSet<Var>, follow: impl Fn(Var) -> bo
 
 /// Returns a predicate on an operand of a rematerialised variable: whether the lane loop must rematerialise
 /// the operand too, or load it from its slot. A uniform operand needs neither.
-fn is_rematerialisable<'f>(
-    facts: &'f Facts<'_>,
-    is_again: &'f dyn Fn(Var) -> bool,
-) -> impl Fn(Var) -> bool + 'f {
+fn is_rematerialisable<'f>(facts: &'f Facts, is_again: &'f dyn Fn(Var) -> bool) -> impl Fn(Var) -> bool + 'f {
     move |var| is_again(var) || facts.uniformity.of(var) > Uniformity::Row
 }
 
