@@ -1,6 +1,7 @@
 //! Control flow: loops, blocks, branches, exits and nesting.
 
 mod closure_returns;
+mod driver_bugs;
 mod labelled_blocks;
 mod long_chains;
 mod loop_exits;

@@ -3,6 +3,7 @@
 use super::Writer;
 use super::call::subscripts;
 use super::stage::{Function, Note, Piece, Step};
+use super::workarounds::{is_wide, is_wrong_for_nan};
 use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, ItemIndex, Path, Source, Ty, Unary};
 use crate::site::Site;
 use amp_shader::methods::{Class, FROM_BITS, Meaning, Method};
@@ -494,10 +495,7 @@ impl Writer<'_> {
                 if !(from.is_float() && scalar.is_int())
                     && *scalar != Scalar::F16
                     && scalar.narrow_bits().is_none()
-                    // naga rejects conversions of 64-bit constants, such as `u32(1lu)` and `f32(1.0lf)`. naga
-                    // also sign-extends wrongly when it converts to 64 bits.
-                    && *from != Scalar::F64
-                    && ![*from, *scalar].iter().any(|ty| matches!(ty, Scalar::I64 | Scalar::U64)) =>
+                    && !is_wide(*from, *scalar) =>
             {
                 self.ty(to);
             }
@@ -568,8 +566,7 @@ pub(super) fn is_native(operator: Binary, lhs: &Ty, rhs: &Expr) -> bool {
             l.narrow_bits().is_none()
                 && matches!(&rhs.kind, ExprKind::Literal(digits) if digits.parse().is_ok_and(|n: u32| n < 32))
         }
-        // NaN differs from every value, but in naga's translation `!=` is false for NaN.
-        Binary::Ne if l.is_float() => false,
+        Binary::Ne if is_wrong_for_nan(operator, *l) => false,
         Binary::BitXor | Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge if *l == Scalar::Bool => false,
         Binary::Rem if matches!(l, Scalar::F32 | Scalar::F16) => false,
         Binary::Div if *l == Scalar::F16 => false,

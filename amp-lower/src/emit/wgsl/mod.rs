@@ -1,35 +1,31 @@
 //! Prints the IR as a WGSL template: text with holes where the text depends on a type or value that rustc
 //! resolves.
 //!
-//! `Piece` describes the template; `stmt`, `expr` and `subscripts` print the body. `else_chain`,
-//! `opaque_exit`, `dynamic_index` and `trailing_return` work around limits of naga and of drivers.
+//! `Piece` describes the template; `stmt`, `expr` and `subscripts` print the body. `workarounds` contains what only
+//! bugs of naga and of drivers require.
 
 mod call;
-mod constant;
-mod dynamic_index;
-mod else_chain;
 mod entries;
 mod expr;
 mod loops;
-mod opaque_exit;
 mod piece;
 mod stage;
 mod stmt;
 mod strict;
 mod subscripts;
-mod trailing_return;
+mod workarounds;
 mod zero_sized;
 
 use crate::analysis::{Facts, has_dynamic_index};
 use crate::ir::{self, Body, Expr, ExprKind, Parameter, Role, Ty, Var};
 use crate::site::Site;
 pub(crate) use entries::{Entries, Scope, Subject};
-use opaque_exit::OpaqueExits;
 pub(crate) use piece::{Part, closure, info, pieces};
 #[cfg(test)]
 pub(crate) use stage::{Argument, Function, Root, SubviewStep};
 pub(crate) use stage::{Closure, Note, Piece, Step};
 use std::collections::{HashMap, HashSet};
+use workarounds::OpaqueExits;
 
 /// Prints the body of a kernel's entry point. A [`Piece::Mark`] marks the beginning of each statement. Also
 /// returns the source location of each statement, in the order of the marks.
@@ -187,7 +183,7 @@ impl<'b> Writer<'b> {
             values: Vec::new(),
             exits: OpaqueExits::Transparent,
             constants: HashSet::new(),
-            dynamically_indexed: dynamic_index::dynamically_indexed(body),
+            dynamically_indexed: workarounds::dynamically_indexed(body),
             const_arrays: None,
             slices: HashMap::new(),
             pointers: HashMap::new(),

@@ -1,15 +1,14 @@
 //! Arrays that are indexed dynamically, that is, by a value that is known only at run time.
 //!
-//! naga can index only variables dynamically. For any other array, naga declares a variable at each use and
-//! copies the whole array to it. So the printer declares each of these arrays once as a variable, even if the
-//! array is a constant.
+//! naga can index only variables dynamically. For a constant array, naga (30) declares a variable at each use and
+//! copies the whole array to it. So the printer declares each of these arrays once as a variable.
 
-use super::{Piece, Writer};
+use super::super::{Piece, Writer};
 use crate::ir::{Body, Expr, ExprKind, Source, Var};
 use std::collections::HashSet;
 
 /// The variables that are indexed dynamically.
-pub(super) fn dynamically_indexed(body: &Body) -> HashSet<Var> {
+pub(in super::super) fn dynamically_indexed(body: &Body) -> HashSet<Var> {
     let mut found = HashSet::new();
     for stmt in &body.block {
         stmt.walk_expressions(&mut |expr| {
@@ -41,7 +40,7 @@ fn dynamic_root(expr: &Expr) -> Option<&Expr> {
 impl Writer<'_> {
     /// Prints a body with `write`. Before the body, declares a variable for each constant that the body
     /// indexes dynamically.
-    pub(super) fn with_const_arrays(&mut self, write: impl FnOnce(&mut Self)) {
+    pub(in super::super) fn with_const_arrays(&mut self, write: impl FnOnce(&mut Self)) {
         let before = std::mem::take(&mut self.parts);
         let outer = self.const_arrays.replace(Vec::new());
         write(self);
@@ -64,7 +63,7 @@ impl Writer<'_> {
 
     /// Prints an expression that indexes a constant array dynamically. For any other expression, prints
     /// nothing and returns `false`.
-    pub(super) fn const_array_item(&mut self, expr: &Expr) -> bool {
+    pub(in super::super) fn const_array_item(&mut self, expr: &Expr) -> bool {
         let Some(root @ Expr { kind: ExprKind::Const(path), .. }) = dynamic_root(expr) else { return false };
         let Some(name) = self.const_array(root, path) else { return false };
         self.access_path(expr, &name);
@@ -118,5 +117,19 @@ mod tests {
                 y[amp_global[0]] = Add<_, _>(Add<_, _>(Add<_, _>(Add<_, _>(Add<_, f32>(f(four_[amp_global[0] % 4u]), two_[1]), amp_table0[amp_global[0]]), amp_table0[n]), TABLE[2]), amp_table1.list[amp_global[0]]);
             "#]],
         );
+    }
+
+    #[cfg(feature = "naga")]
+    #[test]
+    fn naga_copies_an_array_at_each_use() {
+        let uses = |table: &str, local: &str| {
+            let sum = "a[k] + a[k + 1u] + a[k + 2u]";
+            super::super::count_of_variables(&format!(
+                "{table} fn f(k: u32) -> u32 {{ {local} return {sum}; }}"
+            ))
+        };
+        assert_eq!(uses("", "var a = array(1u, 2u, 3u);"), 1);
+        let copies = uses("const a = array(1u, 2u, 3u);", "");
+        assert!(copies > 1, "naga is repaired: delete this module");
     }
 }

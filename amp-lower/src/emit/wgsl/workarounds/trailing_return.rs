@@ -3,13 +3,13 @@
 //! A function with a result needs a `return` at its end, unless naga recognises that the end is unreachable.
 //! naga recognises it after a `return` and after branches that all return, but not after an infinite loop.
 
+use super::super::{Piece, Writer};
 use super::else_chain::is_cut;
-use super::{Piece, Writer};
 use crate::ir::{Stmt, Ty};
 
 impl Writer<'_> {
     /// Prints the return of an arbitrary value, if naga considers the end of the block reachable.
-    pub(super) fn add_trailing_return(&mut self, block: &[Stmt], result: &Ty) {
+    pub(in super::super) fn add_trailing_return(&mut self, block: &[Stmt], result: &Ty) {
         if result.is_zero_sized() || always_returns(block) {
             return;
         }
@@ -83,5 +83,17 @@ mod tests {
         ] {
             assert!(has_trailing_return(source), "{source}");
         }
+    }
+
+    #[cfg(feature = "naga")]
+    #[test]
+    fn naga_requires_a_return_after_an_infinite_loop() {
+        let function = |end: &str| {
+            format!(
+                "fn f(k: u32) -> u32 {{ var n = k; loop {{ n += 1u; if (n > 9u) {{ return n; }} }} {end} }}"
+            )
+        };
+        assert!(super::super::is_accepted(&function("return 0u;")));
+        assert!(!super::super::is_accepted(&function("")), "naga is repaired: delete this module");
     }
 }

@@ -4,7 +4,7 @@
 //! and llvmpipe takes wrong branches at about eighty nested levels. So after `MAX_LINKS` links, the last
 //! `else` sets a flag. An `if` on that flag, after the chain, contains the remaining links.
 
-use super::Writer;
+use super::super::Writer;
 use crate::ir::{ExprKind, Stmt, Var};
 
 /// The number of links after which a chain is cut.
@@ -12,7 +12,7 @@ const MAX_LINKS: usize = 16;
 
 impl Writer<'_> {
     /// Prints an `if` statement with its `else if` chain, beginning on a new line.
-    pub(super) fn branch(&mut self, stmt: &Stmt) {
+    pub(in super::super) fn branch(&mut self, stmt: &Stmt) {
         self.line("");
         if !is_cut(stmt) {
             self.print_links(stmt, usize::MAX, &mut Vec::new());
@@ -82,7 +82,7 @@ impl Writer<'_> {
 
 /// Whether the printer cuts the chain. It does not cut a chain with a barrier, because the driver must see
 /// that the branches are uniform. A branch on the flag would hide that.
-pub(super) fn is_cut(stmt: &Stmt) -> bool {
+pub(in super::super) fn is_cut(stmt: &Stmt) -> bool {
     let (mut links, mut last) = (0, Some(stmt));
     while let Some(Stmt::If { otherwise, .. }) = last {
         links += 1;

@@ -5,21 +5,21 @@
 //! parameters as constants. So the printer replaces an operator that naga might reject by a call of a support
 //! function.
 
-use super::expr::is_native;
-use super::{Piece, Writer};
+use super::super::expr::is_native;
+use super::super::{Piece, Writer};
 use crate::ir::{Binary, Expr, ExprKind, Len, Ty, Unary, Var};
 use amp_shader::{Operation, Scalar};
 
 impl Writer<'_> {
     /// Records a variable as constant if it is immutable and its value is constant.
-    pub(super) fn record_constant(&mut self, var: Var, value: Option<&Expr>) {
+    pub(in super::super) fn record_constant(&mut self, var: Var, value: Option<&Expr>) {
         if !self.is_place(var) && value.is_some_and(|value| self.is_constant(value)) {
             self.constants.insert(var);
         }
     }
 
     /// Whether naga may fold the expression.
-    pub(super) fn is_constant(&self, expr: &Expr) -> bool {
+    pub(in super::super) fn is_constant(&self, expr: &Expr) -> bool {
         let all = |parts: &[Expr]| parts.iter().all(|part| self.is_constant(part));
         match &expr.kind {
             ExprKind::Literal(_) | ExprKind::Bool(_) | ExprKind::Const(_) | ExprKind::Length(_) => true,
@@ -46,7 +46,7 @@ impl Writer<'_> {
     /// Whether the printer may print an operation with WGSL's operator. The operator must have Rust's
     /// semantics, and naga must not reject the operation. Float arithmetic in a strict body is excluded (see
     /// `is_strict`).
-    pub(super) fn can_print_operator(&self, operator: Binary, lhs: &Expr, rhs: &Expr) -> bool {
+    pub(in super::super) fn can_print_operator(&self, operator: Binary, lhs: &Expr, rhs: &Expr) -> bool {
         let float = matches!(lhs.ty, Ty::Scalar(Scalar::F16 | Scalar::F32 | Scalar::F64));
         !self.is_strict(operator, &lhs.ty)
             && is_native(operator, &lhs.ty, rhs)
@@ -65,14 +65,14 @@ impl Writer<'_> {
     }
 
     /// Prints a subscript of an array, with its brackets.
-    pub(super) fn subscript(&mut self, array: &Ty, index: &Expr) {
+    pub(in super::super) fn subscript(&mut self, array: &Ty, index: &Expr) {
         self.text("[");
         self.subscript_value(array, index);
         self.text("]");
     }
 
     /// Prints the index of an array item, without brackets.
-    pub(super) fn subscript_value(&mut self, array: &Ty, index: &Expr) {
+    pub(in super::super) fn subscript_value(&mut self, array: &Ty, index: &Expr) {
         let length = match array {
             Ty::Array(_, Len::Number(length)) => Some(*length),
             _ => None,
@@ -117,5 +117,19 @@ fn literal(expr: &Expr) -> Option<f64> {
         ExprKind::Literal(digits) => digits.parse().ok(),
         ExprKind::Unary(Unary::Neg, inner) => literal(inner).map(|n| -n),
         _ => None,
+    }
+}
+
+#[cfg(all(test, feature = "naga"))]
+mod tests {
+    use super::super::is_accepted;
+
+    #[test]
+    fn naga_rejects_constants_in_code_that_never_runs() {
+        assert!(is_accepted("fn f(a: i32) -> i32 { if (false) { return a / a; } return 2; }"));
+        for expression in ["1 / 0", "i32(1.0f / 0.0f)", "array(1, 2)[2]", "2147483647 + 1"] {
+            let shader = format!("fn f() -> i32 {{ if (false) {{ return {expression}; }} return 2; }}");
+            assert!(!is_accepted(&shader), "naga is repaired: `{expression}` needs no workaround");
+        }
     }
 }

@@ -9,13 +9,13 @@
 //! A loop with a single exit needs no such call. The bug could matter there only if the condition holds for
 //! the initial value and never after an increment. In Rust, such a loop is infinite.
 
-use super::Writer;
+use super::super::Writer;
 use crate::ir::{Expr, ExprKind, Stmt};
 
 /// The exits of the loop that is being printed: whether it has several, and whether an earlier statement
 /// incremented a counter.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum OpaqueExits {
+pub(in super::super) enum OpaqueExits {
     /// At most one exit, or no loop.
     Transparent,
     /// Several exits, and no counter has been incremented yet.
@@ -26,7 +26,7 @@ pub(super) enum OpaqueExits {
 
 impl OpaqueExits {
     /// The state at the beginning of a loop.
-    pub(super) fn of(stmt: &Stmt) -> Self {
+    pub(in super::super) fn of(stmt: &Stmt) -> Self {
         let (own, body) = match stmt {
             Stmt::For { body, .. } => (true, body),
             Stmt::While { condition, body, .. } => (!matches!(condition.kind, ExprKind::Bool(true)), body),
@@ -65,14 +65,14 @@ fn is_increment(stmt: &Stmt) -> bool {
 
 impl Writer<'_> {
     /// Prints a loop by calling `write`. During the call, `self.exits` describes this loop.
-    pub(super) fn print_loop(&mut self, stmt: &Stmt, write: impl FnOnce(&mut Self)) {
+    pub(in super::super) fn print_loop(&mut self, stmt: &Stmt, write: impl FnOnce(&mut Self)) {
         let around = std::mem::replace(&mut self.exits, OpaqueExits::of(stmt));
         write(self);
         self.exits = around;
     }
 
     /// Records that a counter was incremented, if the printed statement contains an increment.
-    pub(super) fn record_increment(&mut self, stmt: &Stmt) {
+    pub(in super::super) fn record_increment(&mut self, stmt: &Stmt) {
         if self.exits == OpaqueExits::BeforeIncrement {
             stmt.walk(&mut |inner| {
                 if is_increment(inner) {
@@ -83,7 +83,7 @@ impl Writer<'_> {
     }
 
     /// Prints the exit of a `while` loop: `if (!(condition)) { break; }`.
-    pub(super) fn opaque_condition(&mut self, condition: &Expr) {
+    pub(in super::super) fn opaque_condition(&mut self, condition: &Expr) {
         let hidden = self.exits == OpaqueExits::AfterIncrement;
         self.line(if hidden { "if (amp_leaves(!(" } else { "if (!(" });
         self.expr(condition);
@@ -93,7 +93,7 @@ impl Writer<'_> {
     }
 
     /// Prints the condition of an `if`, hidden by `amp_leaves` if the `if` contains an exit of the loop.
-    pub(super) fn opaque_test(&mut self, stmt: &Stmt) {
+    pub(in super::super) fn opaque_test(&mut self, stmt: &Stmt) {
         let Stmt::If { condition, .. } = stmt else { return };
         let hidden = self.exits == OpaqueExits::AfterIncrement && count_exits(stmt, true) > 0;
         self.text(if hidden { "amp_leaves(" } else { "" });
