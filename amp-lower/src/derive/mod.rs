@@ -6,6 +6,7 @@
 //! an invalid struct at its declaration, and not at its first use.
 
 mod compared;
+mod derive_list;
 mod generics;
 mod stub;
 mod sum;
@@ -18,7 +19,8 @@ use crate::ir::Source;
 use crate::parse::parameter_type;
 use crate::site::Site;
 use amp_shader::field_hash;
-pub(crate) use compared::{derived_comparisons, order_operators};
+pub(crate) use compared::{Comparisons, MARKED, comparisons_beside, derived_comparisons, order_operators};
+pub use derive_list::SourcePosition;
 use generics::Parameters;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
