@@ -238,7 +238,7 @@ pub fn device(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, 
     let mut diagnostics = Diagnostics::default();
     let plain = parse::raw_identifiers::normalised(parse::fragments::without_invisible_groups(item.clone()));
     parse::cfg::reject_cfg(&plain, &mut diagnostics);
-    device_in(diagnostics, attribute, plain, ImplOutput::Block)
+    device_in(diagnostics, attribute, parse::with_bounds_of_block(plain), ImplOutput::Block)
         .map_err(|rejection| unparsed::item(&item, rejection))
 }
 

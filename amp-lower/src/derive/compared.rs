@@ -55,11 +55,8 @@ pub(crate) fn comparisons_beside(item: &syn::DeriveInput, position: &SourcePosit
     let attributes = fields.iter().flat_map(|field| &field.attrs).chain(&item.attrs);
     let mut names = attributes.filter_map(|attribute| attribute.path().get_ident()).map(ToString::to_string);
     let is_changed = names.any(|name| {
-        name == MARKED
-            || name.contains("eq")
-            || name.contains("ord")
-            || name.contains("deriv")
-            || name == "educe"
+        name != "derive"
+            && (["eq", "ord", "deriv", "educe"].iter().any(|part| name.contains(part)) || name == MARKED)
     });
     if is_changed {
         return None;

@@ -38,7 +38,7 @@ fn offset_of(text: &str, line: usize, column: usize) -> Option<usize> {
 /// a `macro_rules!` declares: `struct $name`.
 fn derives_in(text: &str, offset: usize, name: &str) -> Option<Vec<String>> {
     let tokens = tokens(text);
-    let at = tokens.iter().position(|token| token.start == offset && token.is_word())?;
+    let at = tokens.iter().position(|token| token.start == offset)?;
     let own = attribute_around(&tokens, at)?;
     let mut first = own.0;
     while first > 0 && tokens[first - 1].text == "]" {

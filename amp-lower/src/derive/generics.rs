@@ -93,6 +93,14 @@ impl Parameters {
         quote!(#(#predicates,)* #(#fields: ::amp::__private::Value,)* #whole)
     }
 
+    /// The `where` predicates of the implementation that tells the type of a field. Methods that use only some fields need
+    /// no bounds for the others.
+    pub(super) fn field_bounds(&self, field: &syn::Type) -> TokenStream {
+        let predicates = &self.predicates;
+        let own = self.open_fields.contains(field).then(|| quote!(#field: ::amp::__private::Value,));
+        quote!(#(#predicates,)* #own)
+    }
+
     /// The `where` predicates of the implementations that make the type an `Element` of views.
     pub(super) fn element_bounds(&self) -> TokenStream {
         let with_data = self.open_fields.iter().filter(|ty| !super::is_marker(ty));

@@ -108,11 +108,12 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     let (declared, arguments) = (&parameters.declared, &parameters.arguments);
     let (of_values, of_elements) = (parameters.value_bounds(), parameters.element_bounds());
     let unlisted = crate::emit::unlisted(&input.generics);
-    let field_types = fields.iter().zip(hashes).map(|(field, hash)| {
+    let field_types = fields.iter().zip(hashes).zip(&written).map(|((field, hash), written)| {
         let Opaque { ty, parameter, bound, .. } = field;
+        let of_field = parameters.field_bounds(written);
         quote! {
             #unlisted
-            impl<#declared #parameter> #private::Field<#hash> for #ident #arguments where #of_values #bound { type Type = #ty; }
+            impl<#declared #parameter> #private::Field<#hash> for #ident #arguments where #of_field #bound { type Type = #ty; }
         }
     });
     let zero = quote!(#ident { #(#names: <#types as #private::Value>::AMP_ZERO),* });
