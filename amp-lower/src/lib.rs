@@ -29,6 +29,7 @@ mod validate;
 mod vocabulary;
 
 use analysis::Facts;
+pub use derive::SourcePosition;
 use diagnostics::Diagnostics;
 pub use diagnostics::{Code, Rejection};
 use emit::expansion::ImplOutput;
@@ -238,7 +239,7 @@ pub fn device(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, 
     let mut diagnostics = Diagnostics::default();
     let plain = parse::raw_identifiers::normalised(parse::fragments::without_invisible_groups(item.clone()));
     parse::cfg::reject_cfg(&plain, &mut diagnostics);
-    device_in(diagnostics, attribute, plain, ImplOutput::Block)
+    device_in(diagnostics, attribute, parse::with_bounds_of_block(plain), ImplOutput::Block)
         .map_err(|rejection| unparsed::item(&item, rejection))
 }
 
@@ -316,17 +317,10 @@ fn device_in(
         parse::DeviceInput::Type(item) => {
             let derived = derive::derived_comparisons(item, &mut diagnostics);
             diagnostics.finish()?;
-            let mut compiled = TokenStream::new();
-            for block in derived.operators {
-                let operator =
-                    device_in(Diagnostics::default(), attribute.clone(), block, ImplOutput::Operator)?;
-                compiled.extend(operator);
-            }
-            for block in derived.methods {
-                let methods =
-                    device_in(Diagnostics::default(), attribute.clone(), block, ImplOutput::Methods)?;
-                compiled.extend(methods);
-            }
+            let compiled = comparisons(derived, &attribute)?;
+            let mut item = item.clone();
+            let mark = quote::format_ident!("{}", derive::MARKED);
+            item.attrs.push(syn::parse_quote!(#[#mark]));
             return Ok(quote!(#item #compiled));
         }
         parse::DeviceInput::Fold(fold) => {
@@ -377,6 +371,16 @@ fn device_in(
     Ok(expansion)
 }
 
+/// Compiles the derived comparisons of a type.
+fn comparisons(derived: derive::Comparisons, attribute: &TokenStream) -> Result<TokenStream, Rejection> {
+    let operators = derived.operators.into_iter().map(|block| (block, ImplOutput::Operator));
+    let methods = derived.methods.into_iter().map(|block| (block, ImplOutput::Methods));
+    let compiled = operators
+        .chain(methods)
+        .map(|(block, output)| device_in(Diagnostics::default(), attribute.clone(), block, output));
+    compiled.collect()
+}
+
 /// Compiles an item with functions that take structs of views.
 fn device_of_views(
     attribute: TokenStream,
@@ -414,14 +418,18 @@ fn device_parts(
     diagnostics.finish().map(|()| compiled)
 }
 
-/// Compiles `#[derive(GpuType)]`.
-pub fn gpu_type(item: TokenStream) -> Result<TokenStream, Rejection> {
+/// Compiles `#[derive(GpuType)]`. `position` is the place of the derive in its file, if it has one.
+pub fn gpu_type(item: TokenStream, position: Option<SourcePosition>) -> Result<TokenStream, Rejection> {
     let mut diagnostics = Diagnostics::default();
     let parsed = diagnostics.parsed(|_| syn::parse2(item.clone()));
     let mut input = parsed.map_err(|rejection| unparsed::item(&item, rejection))?;
     parse::Ungrouped.visit_derive_input_mut(&mut input);
-    let expansion = derive::gpu_type(&input, &mut diagnostics);
+    let mut expansion = derive::gpu_type(&input, &mut diagnostics);
     diagnostics.finish()?;
+    let derived = position.filter(|_| !editor::is_running());
+    if let Some(derived) = derived.and_then(|position| derive::comparisons_beside(&input, &position)) {
+        expansion.extend(comparisons(derived, &TokenStream::new()).unwrap_or_default());
+    }
     Ok(expansion)
 }
 

@@ -106,7 +106,7 @@ fn random_tokens_never_panic() {
                 amp_lower::kernel(attribute.clone(), tokens.clone()),
                 amp_lower::closure_kernel(tokens.clone()),
                 amp_lower::device(attribute.clone(), tokens.clone()),
-                amp_lower::gpu_type(tokens.clone()),
+                amp_lower::gpu_type(tokens.clone(), None),
             ];
             for answer in answers {
                 match answer {

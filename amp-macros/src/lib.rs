@@ -98,10 +98,14 @@ pub fn device(attribute: TokenStream, item: TokenStream) -> TokenStream {
 /// Makes a `#[repr(C)]` struct or a C-like enum usable in kernels, arrays and views.
 ///
 /// The fields must be `GpuType`s, and there must be no padding between them.
-#[proc_macro_derive(GpuType)]
+#[proc_macro_derive(GpuType, attributes(amp_compared))]
 pub fn gpu_type(item: TokenStream) -> TokenStream {
     let item = proc_macro2::TokenStream::from(item);
-    let compiled = amp_lower::check_token_nesting(&item).and_then(|()| amp_lower::gpu_type(item.clone()));
+    let site = proc_macro::Span::call_site();
+    let (line, column) = (site.line(), site.column());
+    let position = site.local_file().map(|file| amp_lower::SourcePosition { file, line, column });
+    let compiled =
+        amp_lower::check_token_nesting(&item).and_then(|()| amp_lower::gpu_type(item.clone(), position));
     compiled.unwrap_or_else(|refused| amp_lower::gpu_type_stub(item, refused.into_tokens())).into()
 }
 

@@ -1,10 +1,16 @@
 use amp::prelude::*;
 
-#[derive(Clone, Copy, PartialEq, GpuType)]
+#[derive(Clone, Copy, GpuType)]
 #[repr(C)]
 struct Cell {
     row: u32,
     col: u32,
+}
+
+impl PartialEq for Cell {
+    fn eq(&self, other: &Cell) -> bool {
+        self.row == other.row
+    }
 }
 
 #[kernel]

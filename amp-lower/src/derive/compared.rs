@@ -1,10 +1,11 @@
-//! `#[device]` on a struct or an enum: makes its derived comparisons available in kernels, on the device and on the
-//! checked accelerator.
+//! Makes the derived comparisons of a struct or an enum available in kernels, on the device and on the checked
+//! accelerator: for `#[derive(GpuType)]` beside `#[derive(PartialEq)]`, and for `#[device]` above the derives.
 //!
 //! The expansion contains the code that `#[derive(PartialEq, PartialOrd, Ord)]` generates, compiled as device functions:
 //! `self.x == rhs.x && self.y == rhs.y`. For a hand-written `PartialOrd`, it contains the operators that follow from
 //! `partial_cmp`.
 
+use super::derive_list::{SourcePosition, derives_at};
 use super::generics::Parameters;
 use super::is_marker;
 use crate::diagnostics::advice::signature;
@@ -22,9 +23,7 @@ pub(crate) struct Comparisons {
     pub(crate) methods: Vec<TokenStream>,
 }
 
-/// The comparisons that `#[derive(PartialEq, PartialOrd, Ord)]` generates for a type. The type must have `#[device]` above
-/// `#[derive(PartialEq, GpuType)]`, because an attribute sees only the derives below it. So a hand-written `PartialEq` is
-/// never mistaken for a derived one. An enum without fields has the operators without `#[device]`.
+/// The comparisons that `#[derive(PartialEq, PartialOrd, Ord)]` generates for a type with `#[device]` above the derives.
 pub(crate) fn derived_comparisons(item: &syn::DeriveInput, diagnostics: &mut Diagnostics) -> Comparisons {
     let derives = |name: &str| {
         item.attrs.iter().filter(|attribute| attribute.path().is_ident("derive")).any(|attribute| {
@@ -36,13 +35,45 @@ pub(crate) fn derived_comparisons(item: &syn::DeriveInput, diagnostics: &mut Dia
             found
         })
     };
-    let mut derived = Comparisons::default();
-    let ident = &item.ident;
     if !derives("PartialEq") || !derives("GpuType") {
         let detail = "`#[device]` on a type needs `#[derive(PartialEq, GpuType)]` below it; it makes the derived `==` available in kernels";
-        diagnostics.advise(Code::AMP000, ident.span(), detail, signature::STRUCT);
-        return derived;
+        diagnostics.advise(Code::AMP000, item.ident.span(), detail, signature::STRUCT);
+        return Comparisons::default();
     }
+    comparisons(item, derives, false)
+}
+
+/// The comparisons of a type that derives `PartialEq` beside `GpuType`. `None` if it does not, or if the source text does
+/// not show it. A hand-written `PartialEq` is never mistaken for a derived one.
+pub(crate) fn comparisons_beside(item: &syn::DeriveInput, position: &SourcePosition) -> Option<Comparisons> {
+    let fields = match &item.data {
+        syn::Data::Struct(it) => it.fields.iter().collect(),
+        syn::Data::Enum(it) => it.variants.iter().flat_map(|variant| &variant.fields).collect::<Vec<_>>(),
+        syn::Data::Union(_) => return None,
+    };
+    // A derive `PartialEq` of another crate may have attributes that change the comparison.
+    let attributes = fields.iter().flat_map(|field| &field.attrs).chain(&item.attrs);
+    let mut names = attributes.filter_map(|attribute| attribute.path().get_ident()).map(ToString::to_string);
+    let is_changed = names.any(|name| {
+        name != "derive"
+            && (["eq", "ord", "deriv", "educe"].iter().any(|part| name.contains(part)) || name == MARKED)
+    });
+    if is_changed {
+        return None;
+    }
+    let derives = derives_at(position, &item.ident);
+    let derives = |name: &str| derives.iter().any(|found| found == name);
+    derives("PartialEq").then(|| comparisons(item, derives, true))
+}
+
+/// The attribute by which `#[device]` on a type tells `#[derive(GpuType)]` that it has made the comparisons available.
+pub(crate) const MARKED: &str = "amp_compared";
+
+/// The comparisons of a type with these derives. An enum without fields has the operators already. `if_possible` makes
+/// them conditional: a type with a field that devices cannot compare has none.
+fn comparisons(item: &syn::DeriveInput, derives: impl Fn(&str) -> bool, if_possible: bool) -> Comparisons {
+    let mut derived = Comparisons::default();
+    let ident = &item.ident;
     let (is_ordered, mut has_operators) = (derives("PartialOrd"), false);
     let (parameters, equal) = match &item.data {
         syn::Data::Struct(it) => (Parameters::of(&item.generics, it.fields.iter()), equal_fields(&it.fields)),
@@ -53,6 +84,7 @@ pub(crate) fn derived_comparisons(item: &syn::DeriveInput, diagnostics: &mut Dia
         }
         syn::Data::Union(_) => return derived,
     };
+    let parameters = if if_possible { parameters.with_conditions() } else { parameters };
     let (declared, arguments) = (&parameters.declared, &parameters.arguments);
     let eq = parameters.equality_bounds(field_hash("eq"));
     if !has_operators {

@@ -4,6 +4,7 @@
 //! for `struct Pair<T> { a: T, b: T }`. The bound is on the field's type, so a type parameter that only
 //! occurs in a `PhantomData` needs no bound itself.
 
+use crate::vocabulary::types;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
@@ -17,6 +18,10 @@ pub(super) struct Parameters {
     predicates: Vec<TokenStream>,
     names: Vec<String>,
     open_fields: Vec<syn::Type>,
+    /// The other types of fields whose names do not show that devices can compare them.
+    unknown_fields: Vec<syn::Type>,
+    /// Whether the bounds of the comparisons contain `unknown_fields`.
+    conditional: bool,
 }
 
 impl Parameters {
@@ -39,19 +44,29 @@ impl Parameters {
         let (_, arguments, clause) = generics.split_for_impl();
         let predicates = clause.iter().flat_map(|clause| &clause.predicates);
         let types: Vec<_> = generics.type_params().map(|it| it.ident.to_string()).collect();
-        let mut open_fields: Vec<syn::Type> = Vec::new();
-        for field in fields.filter(|field| mentions(&field.ty, &types)) {
-            if !open_fields.contains(&field.ty) {
-                open_fields.push(field.ty.clone());
+        let (mut open_fields, mut unknown_fields) = (Vec::<syn::Type>::new(), Vec::<syn::Type>::new());
+        for field in fields {
+            let list = if mentions(&field.ty, &types) { &mut open_fields } else { &mut unknown_fields };
+            if !list.contains(&field.ty) {
+                list.push(field.ty.clone());
             }
         }
+        unknown_fields.retain(|ty| !super::is_marker(ty) && !is_scalar(ty));
         Parameters {
             declared: quote!(#(#declared,)*),
             arguments: arguments.into_token_stream(),
             predicates: predicates.map(ToTokens::into_token_stream).collect(),
             names,
             open_fields,
+            unknown_fields,
+            conditional: false,
         }
+    }
+
+    /// Makes the comparisons conditional on those of all fields. Without this, a field that devices cannot compare is an
+    /// error.
+    pub(super) fn with_conditions(self) -> Self {
+        Parameters { conditional: true, ..self }
     }
 
     /// The predicates of the type's `where` clause.
@@ -78,6 +93,14 @@ impl Parameters {
         quote!(#(#predicates,)* #(#fields: ::amp::__private::Value,)* #whole)
     }
 
+    /// The `where` predicates of the implementation that tells the type of a field. Methods that use only some fields need
+    /// no bounds for the others.
+    pub(super) fn field_bounds(&self, field: &syn::Type) -> TokenStream {
+        let predicates = &self.predicates;
+        let own = self.open_fields.contains(field).then(|| quote!(#field: ::amp::__private::Value,));
+        quote!(#(#predicates,)* #own)
+    }
+
     /// The `where` predicates of the implementations that make the type an `Element` of views.
     pub(super) fn element_bounds(&self) -> TokenStream {
         let with_data = self.open_fields.iter().filter(|ty| !super::is_marker(ty));
@@ -90,24 +113,32 @@ impl Parameters {
     /// The `where` predicates of the implementation of `==` for devices. `eq` is the hash of the method name
     /// `eq`, by which the trait `DeviceOperator` identifies the operator.
     pub(super) fn equality_bounds(&self, eq: u64) -> TokenStream {
-        let values = self.value_bounds();
-        let fields: Vec<_> = self.open_fields.iter().filter(|ty| !super::is_marker(ty)).collect();
-        quote! {
-            #values
-            #(#fields: ::core::cmp::PartialEq + ::amp::__private::DeviceOperator<#eq, #fields>,)*
-        }
+        self.operator_bounds(quote!(::core::cmp::PartialEq), eq)
     }
 
     /// The `where` predicates of the implementation of `<`, `<=`, `>` or `>=` for devices. `operator` is the
     /// hash of the method name, such as `lt`.
     pub(super) fn order_bounds(&self, operator: u64) -> TokenStream {
+        self.operator_bounds(quote!(::core::cmp::PartialOrd), operator)
+    }
+
+    fn operator_bounds(&self, of_trait: TokenStream, operator: u64) -> TokenStream {
         let values = self.value_bounds();
         let fields: Vec<_> = self.open_fields.iter().filter(|ty| !super::is_marker(ty)).collect();
+        // rustc reports an unmet bound without parameters at once, unless it is quantified.
+        let conditions: Vec<_> = self.unknown_fields.iter().filter(|_| self.conditional).collect();
         quote! {
             #values
-            #(#fields: ::core::cmp::PartialOrd + ::amp::__private::DeviceOperator<#operator, #fields>,)*
+            #(#fields: #of_trait + ::amp::__private::DeviceOperator<#operator, #fields>,)*
+            #(for<'amp_any> #conditions: #of_trait + ::amp::__private::DeviceOperator<#operator, #conditions>,)*
         }
     }
+}
+
+/// Whether the type is a scalar, which devices can compare.
+fn is_scalar(ty: &syn::Type) -> bool {
+    let syn::Type::Path(path) = ty else { return false };
+    path.path.get_ident().is_some_and(|name| types::scalar(&name.to_string()).is_some())
 }
 
 /// Whether a type mentions one of these names.

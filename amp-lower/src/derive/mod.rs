@@ -6,6 +6,7 @@
 //! an invalid struct at its declaration, and not at its first use.
 
 mod compared;
+mod derive_list;
 mod generics;
 mod stub;
 mod sum;
@@ -18,7 +19,8 @@ use crate::ir::Source;
 use crate::parse::parameter_type;
 use crate::site::Site;
 use amp_shader::field_hash;
-pub(crate) use compared::{derived_comparisons, order_operators};
+pub(crate) use compared::{Comparisons, MARKED, comparisons_beside, derived_comparisons, order_operators};
+pub use derive_list::SourcePosition;
 use generics::Parameters;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
@@ -106,11 +108,12 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     let (declared, arguments) = (&parameters.declared, &parameters.arguments);
     let (of_values, of_elements) = (parameters.value_bounds(), parameters.element_bounds());
     let unlisted = crate::emit::unlisted(&input.generics);
-    let field_types = fields.iter().zip(hashes).map(|(field, hash)| {
+    let field_types = fields.iter().zip(hashes).zip(&written).map(|((field, hash), written)| {
         let Opaque { ty, parameter, bound, .. } = field;
+        let of_field = parameters.field_bounds(written);
         quote! {
             #unlisted
-            impl<#declared #parameter> #private::Field<#hash> for #ident #arguments where #of_values #bound { type Type = #ty; }
+            impl<#declared #parameter> #private::Field<#hash> for #ident #arguments where #of_field #bound { type Type = #ty; }
         }
     });
     let zero = quote!(#ident { #(#names: <#types as #private::Value>::AMP_ZERO),* });

@@ -1,8 +1,13 @@
 //! Adds the bound `Value` to type parameters that have only bounds by traits of the standard library, such as
 //! `T: Copy + PartialOrd`. Kernels can hold only values of types with this trait. The element type of a view gets
 //! the bound `GpuType`. Type parameters of a trait are exempt, because each `impl` determines them.
+//!
+//! A block of methods may not name a parameter of its type: `impl<T: Copy> Stack<T> { fn len(&self) -> usize { .. } }`. If
+//! the bounds show that the block computes with `T`, as `T: PartialOrd` does, then `T` gets the bound. Otherwise the whole
+//! type gets it, `Stack<T>: Value`. So `T` may also be a marker that occurs in a `PhantomData` only.
 
 use super::view_parameter;
+use crate::site::quoted;
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
@@ -70,11 +75,7 @@ impl VisitMut for ImpliedBounds {
     }
 
     fn visit_item_impl_mut(&mut self, block: &mut syn::ItemImpl) {
-        let signatures = block.items.iter().filter_map(|item| match item {
-            syn::ImplItem::Fn(function) => Some(&function.sig),
-            _ => None,
-        });
-        add(&mut block.generics, &signatures.collect::<Vec<_>>());
+        add_for_block(block);
         visit_mut::visit_item_impl_mut(self, block);
     }
 
@@ -99,7 +100,12 @@ impl VisitMut for WrittenBounds {
 }
 
 fn remove_added(bounds: &mut Punctuated<TypeParamBound, Token![+]>) {
-    let is_added = |bound: &TypeParamBound| match bound {
+    *bounds = std::mem::take(bounds).into_iter().filter(|bound| !is_added(bound)).collect();
+}
+
+/// Whether amp added the bound to a type that is no element.
+fn is_added(bound: &TypeParamBound) -> bool {
+    match bound {
         TypeParamBound::Trait(bound) => {
             let path =
                 bound.path.segments.iter().map(|segment| segment.ident.to_string()).collect::<Vec<_>>();
@@ -107,8 +113,7 @@ fn remove_added(bounds: &mut Punctuated<TypeParamBound, Token![+]>) {
                 && path.last().is_some_and(|last| last != "GpuType")
         }
         _ => false,
-    };
-    *bounds = std::mem::take(bounds).into_iter().filter(|bound| !is_added(bound)).collect();
+    }
 }
 
 /// Adds a bound to each type parameter that occurs in `signatures` and is bounded only by traits in
@@ -144,6 +149,82 @@ fn add(generics: &mut Generics, signatures: &[&Signature]) {
         } else if is_used {
             it.bounds.push(syn::parse_quote!(::amp::__private::Value));
         }
+    }
+}
+
+/// Adds the bounds to the type parameters of a block, but not to those of its methods.
+pub(super) fn add_for_block(block: &mut syn::ItemImpl) {
+    let signatures = block.items.iter().filter_map(|item| match item {
+        syn::ImplItem::Fn(function) => Some(&function.sig),
+        _ => None,
+    });
+    add(&mut block.generics, &signatures.collect::<Vec<_>>());
+    add_for_owner(block);
+}
+
+/// Adds a bound for the parameters of a block's type that no signature mentions.
+fn add_for_owner(block: &mut syn::ItemImpl) {
+    let owner = &*block.self_ty;
+    let takes_owner = |signature: &Signature| {
+        let own = Ident::new("Self", proc_macro2::Span::call_site());
+        signature.receiver().is_some() || mentions(&own, |looks| looks.visit_signature(signature))
+    };
+    let has_values = block.items.iter().any(|item| match item {
+        syn::ImplItem::Fn(function) => takes_owner(&function.sig),
+        _ => false,
+    });
+    if !has_values {
+        return;
+    }
+    let clause = block.generics.where_clause.clone();
+    let predicates = || {
+        clause.iter().flat_map(|clause| &clause.predicates).filter_map(|predicate| match predicate {
+            syn::WherePredicate::Type(of) => Some(of),
+            _ => None,
+        })
+    };
+    let is_of = |of: &syn::PredicateType, name: &Ident| matches!(&of.bounded_ty, syn::Type::Path(path) if path.path.is_ident(name));
+    // Whether a predicate is about a type that contains the parameter.
+    let is_in_clause = |name: &Ident| {
+        predicates().any(|of| !is_of(of, name) && mentions(name, |looks| looks.visit_type(&of.bounded_ty)))
+    };
+    // A parameter with a lifetime bound, such as `'static`, may already have all bounds that the type needs.
+    let is_complete =
+        |bound: &TypeParamBound| !is_standard(bound) || matches!(bound, TypeParamBound::Lifetime(_));
+    // Only a type whose parameters are all `Copy` is a value. A struct of views or closures is none.
+    let has_lifetime = block.generics.lifetimes().next().is_some() || quoted(owner).contains('\'');
+    let (mut is_open, mut may_be_value) = (false, !has_lifetime);
+    for parameter in &mut block.generics.params {
+        let GenericParam::Type(it) = parameter else { continue };
+        let is_of_owner = mentions(&it.ident, |looks| looks.visit_type(owner));
+        let in_clause = predicates().filter(|of| is_of(of, &it.ident)).flat_map(|of| &of.bounds);
+        let bounds: Vec<_> = it.bounds.iter().chain(in_clause).collect();
+        let is_simple =
+            !is_in_clause(&it.ident) && !bounds.is_empty() && !bounds.iter().any(|it| is_complete(it));
+        may_be_value &= is_simple || bounds.iter().any(|it| is_added(it));
+        let computes = bounds.iter().any(|it| is_computation(it));
+        if is_simple && is_of_owner {
+            match computes {
+                true => it.bounds.push(syn::parse_quote!(::amp::__private::Value)),
+                false => is_open = true,
+            }
+        }
+    }
+    if is_open && may_be_value {
+        let predicate = syn::parse_quote!(#owner: ::amp::__private::Value);
+        block.generics.make_where_clause().predicates.push(predicate);
+    }
+}
+
+/// Whether a bound shows that the code computes with values of the type: a bound by an operator.
+fn is_computation(bound: &TypeParamBound) -> bool {
+    let names_nothing =
+        ["Copy", "Clone", "Debug", "Default", "Display", "Hash", "Send", "Sized", "Sync", "Unpin"];
+    match bound {
+        TypeParamBound::Trait(bound) => {
+            bound.path.segments.last().is_some_and(|last| names_nothing.iter().all(|name| last.ident != name))
+        }
+        _ => false,
     }
 }
 
@@ -214,6 +295,45 @@ mod tests {
                 }
             )),
             "fnf<T:Fn(u32)->u32,U>(f:T,u:U)whereU:Scalar,{}"
+        );
+    }
+
+    #[test]
+    fn parameters_of_the_type_alone_imply_value() {
+        assert_eq!(
+            implied(syn::parse_quote!(
+                impl<T: Copy, const N: usize> S<T, N> {
+                    fn len(&self) -> u32 {}
+                }
+            )),
+            "impl<T:Copy,constN:usize>S<T,N>whereS<T,N>:Value{fnlen(&self)->u32{}}"
+        );
+        assert_eq!(
+            implied(syn::parse_quote!(
+                impl<T: Copy + PartialOrd, U: Copy + 'static> S<T, U> {
+                    fn new() -> Self {}
+                }
+            )),
+            "impl<T:Copy+PartialOrd+Value,U:Copy+'static>S<T,U>{fnnew()->Self{}}"
+        );
+        assert_eq!(
+            implied(syn::parse_quote!(
+                impl<T> S<T>
+                where
+                    T: Copy + PartialOrd,
+                {
+                    fn len(&self) -> u32 {}
+                }
+            )),
+            "impl<T:Value>S<T>whereT:Copy+PartialOrd,{fnlen(&self)->u32{}}"
+        );
+        assert_eq!(
+            implied(syn::parse_quote!(
+                impl<F, T: Copy> Lazy<F, T> {
+                    fn len(&self) -> u32 {}
+                }
+            )),
+            "impl<F,T:Copy>Lazy<F,T>{fnlen(&self)->u32{}}"
         );
     }
 

@@ -169,6 +169,18 @@ pub(crate) fn add_bounds(item: &mut syn::ItemFn) {
     implied_bounds::ImpliedBounds.visit_item_fn_mut(item);
 }
 
+/// Adds the bounds that follow from all methods of an `impl` block. The compiler may then compile parts of the block
+/// separately, and a part need not mention each parameter. Other items remain as they are.
+pub(crate) fn with_bounds_of_block(item: TokenStream) -> TokenStream {
+    match syn::parse2(item.clone()) {
+        Ok(syn::Item::Impl(mut block)) if block.generics.type_params().next().is_some() => {
+            implied_bounds::add_for_block(&mut block);
+            quote::ToTokens::into_token_stream(block)
+        }
+        _ => item,
+    }
+}
+
 /// Parses `#[kernel(..)] fn ..`.
 pub(crate) fn kernel(
     attribute: TokenStream,
@@ -474,20 +486,45 @@ pub(crate) fn default_methods(item: &syn::ItemTrait) -> Vec<FunctionInput> {
         syn::TraitItem::Fn(function) => Some(defaults::function(item, function, function.default.as_ref()?)),
         _ => None,
     });
-    let fits = |body: &FunctionInput| {
-        let parameters = &body.parameters;
-        parameters.iter().all(|(_, _, ty)| !is_barrier_reference(ty))
-    };
-    let own = item.items.iter().filter_map(|function| match function {
-        syn::TraitItem::Fn(function) if own_parameter(&function.sig).is_some() => Some(&function.sig.ident),
+    let rejected = item.items.iter().filter_map(|function| match function {
+        syn::TraitItem::Fn(function) => rejected_parameter(&function.sig).map(|_| &function.sig.ident),
         _ => None,
     });
-    let generic: Vec<_> = own.collect();
-    bodies.filter(|body| fits(body) && !generic.contains(&&body.item.sig.ident)).collect()
+    let rejected: Vec<_> = rejected.collect();
+    let fits = |body: &FunctionInput| {
+        let is_collective = body.parameters.iter().any(|(_, _, ty)| is_barrier_reference(ty));
+        !is_collective && !rejected.contains(&&body.item.sig.ident)
+    };
+    bodies.filter(|body| fits(body)).collect()
 }
 
-/// Reports the parameters that a trait's method with a body cannot have: barriers and generic parameters. The expansion
-/// has only one compiled body of such a method for each implementing type.
+/// The first generic parameter that a trait's method with a body cannot have: one beside a closure, or a constant that no
+/// parameter determines.
+fn rejected_parameter(signature: &syn::Signature) -> Option<&syn::GenericParam> {
+    let first = own_parameter(signature)?;
+    let types = || {
+        signature.inputs.iter().filter_map(|input| match input {
+            syn::FnArg::Typed(typed) => Some(&*typed.ty),
+            syn::FnArg::Receiver(_) => None,
+        })
+    };
+    if types().any(|ty| callable(ty, &signature.generics).is_some()) {
+        return Some(first);
+    }
+    let mentioned =
+        types().map(|ty| quote::ToTokens::to_token_stream(ty).to_string()).collect::<Vec<_>>().join(" ");
+    let is_determined = |name: &Ident| {
+        let name = name.to_string();
+        mentioned.split(|c: char| c != '_' && !c.is_alphanumeric()).any(|word| word == name)
+    };
+    signature.generics.params.iter().find(|parameter| match parameter {
+        syn::GenericParam::Lifetime(_) => false,
+        syn::GenericParam::Type(it) => !is_determined(&it.ident),
+        syn::GenericParam::Const(it) => !is_determined(&it.ident),
+    })
+}
+
+/// Reports the parameters that a trait's method with a body cannot have: barriers and some generic parameters.
 fn reject_in_body(
     signature: &syn::Signature,
     parameters: &[(Ident, bool, syn::Type)],
@@ -497,7 +534,7 @@ fn reject_in_body(
         let detail = format!("`{}` in a method with a body in a trait", quoted(ty));
         diagnostics.advise(Code::AMP008, Site::of(ty), detail, advice::signature::IN_TRAIT);
     }
-    if let Some(parameter) = own_parameter(signature) {
+    if let Some(parameter) = rejected_parameter(signature) {
         let detail =
             format!("the generic parameter `{}` of a method with a body in a trait", quoted(parameter));
         diagnostics.advise(Code::AMP008, Site::of(parameter), detail, advice::signature::IN_TRAIT);

@@ -271,3 +271,42 @@ macro_rules! nonzero {
 }
 
 nonzero! { u8 i8 u16 i16 u32 i32 u64 i64 usize isize }
+
+/// Declares the operators by which a `NonZero` divides an integer.
+macro_rules! divisors {
+    ($($int:ident)*) => {$(
+        amp_macros::device_operators! {
+            impl ::core::ops::Div<NonZero<$int>> for $int {
+                fn div(self, other: NonZero<$int>) -> $int {
+                    self / other.get()
+                }
+            }
+        }
+
+        amp_macros::device_operators! {
+            impl ::core::ops::Rem<NonZero<$int>> for $int {
+                fn rem(self, other: NonZero<$int>) -> $int {
+                    self % other.get()
+                }
+            }
+        }
+
+        amp_macros::device_operators! {
+            impl ::core::ops::DivAssign<NonZero<$int>> for $int {
+                fn div_assign(&mut self, other: NonZero<$int>) {
+                    *self = *self / other.get();
+                }
+            }
+        }
+
+        amp_macros::device_operators! {
+            impl ::core::ops::RemAssign<NonZero<$int>> for $int {
+                fn rem_assign(&mut self, other: NonZero<$int>) {
+                    *self = *self % other.get();
+                }
+            }
+        }
+    )*};
+}
+
+divisors! { u8 u16 u32 u64 usize }

@@ -281,3 +281,126 @@ fn default_methods_of_another_crate() {
         assert_eq!(found, [4.5, 6.5]);
     });
 }
+
+/// Default methods with generic parameters of their own, for types of other modules.
+mod fields {
+    use amp::prelude::*;
+
+    #[derive(Clone, Copy, GpuType)]
+    pub(crate) struct Union<A, B> {
+        a: A,
+        b: B,
+    }
+
+    #[device]
+    fn least(a: f32, b: f32) -> f32 {
+        a.min(b)
+    }
+
+    #[device]
+    pub(crate) trait Field {
+        fn distance(&self, x: f32) -> f32;
+
+        fn union<B: Field>(self, other: B) -> Union<Self, B> {
+            Union { a: self, b: other }
+        }
+
+        fn nearer<B: Field>(&self, other: &B, x: f32) -> f32 {
+            least(self.distance(x), other.distance(x)) + Self::step()
+        }
+
+        fn step() -> f32 {
+            0.25
+        }
+
+        fn advance<const N: usize>(&mut self, steps: [f32; N]) -> f32 {
+            let mut sum = 0.0;
+            for k in 0..N {
+                self.shift(steps[k]);
+                sum += steps[k] * N as f32;
+            }
+            sum
+        }
+
+        fn shift(&mut self, by: f32);
+
+        fn count<T: Copy + PartialOrd>(list: &[T], limit: T) -> u32 {
+            let mut count = 0;
+            for item in list {
+                if *item < limit {
+                    count += 1;
+                }
+            }
+            count
+        }
+    }
+
+    #[device]
+    impl<A: Field, B: Field> Field for Union<A, B> {
+        fn distance(&self, x: f32) -> f32 {
+            least(self.a.distance(x), self.b.distance(x))
+        }
+
+        fn shift(&mut self, by: f32) {
+            self.a.shift(by);
+            self.b.shift(by);
+        }
+    }
+}
+
+use fields::Field;
+
+#[device]
+impl Field for Square {
+    fn distance(&self, x: f32) -> f32 {
+        (x - self.side).abs()
+    }
+
+    fn shift(&mut self, by: f32) {
+        self.side += by;
+    }
+}
+
+#[device]
+impl Field for Circle {
+    fn distance(&self, x: f32) -> f32 {
+        x.abs() - self.radius
+    }
+
+    fn shift(&mut self, by: f32) {
+        self.radius -= by;
+    }
+
+    // Overrides the default method.
+    fn nearer<B: Field>(&self, other: &B, x: f32) -> f32 {
+        other.distance(x) * 2.0
+    }
+}
+
+#[device]
+fn united(k: f32) -> f32 {
+    let square = Square { side: k };
+    let mut circle = Circle { radius: 2.0 };
+    let sum = circle.advance([0.5, k]);
+    let mut scene = square.union(circle).union(Square { side: 8.0 });
+    let more = scene.advance([0.125]);
+    scene.distance(3.0)
+        + square.nearer(&circle, 5.0)
+        + circle.nearer(&square, 5.0)
+        + Square::nearer(&square, &scene, 1.0)
+        + sum
+        + more
+        + Square::count(&[1u32, 2, 3], 3) as f32
+        + Circle::count(&[k, 1.0], 2.0) as f32
+}
+
+#[test]
+fn default_methods_with_generic_parameters() {
+    let wanted: Vec<_> = (0..16).map(|k| united(k as f32)).collect();
+    on_each(|accelerator| {
+        let mut y = ArrayViewMut::<f32>::without_source([16]).unwrap();
+        let on = accelerator.default_view();
+        on.parallel_for_each(16, amp!(|i: Index<1>| y[i] = united(i[0] as f32))).unwrap();
+        assert_eq!(y.to_vec().unwrap(), wanted);
+    });
+}

@@ -133,3 +133,81 @@ fn standard_bounds_suffice_for_elements() {
 fn the_host_calls_them_with_other_types() {
     assert_eq!(on_the_host(&["a".to_owned(), "b".to_owned()]), "a");
 }
+
+/// No method names `T`.
+#[derive(Clone, Copy, GpuType)]
+struct Slots<T, const N: usize> {
+    items: [Option<T>; N],
+    used: u32,
+}
+
+#[device]
+impl<T: Copy, const N: usize> Slots<T, N> {
+    fn is_full(&self) -> bool {
+        self.used == N as u32
+    }
+
+    fn emptied(self) -> Self {
+        Self { used: 0, ..self }
+    }
+}
+
+#[device]
+impl<T: Copy + PartialOrd> Slots<T, 2> {
+    fn is_sorted(&self) -> bool {
+        self.items[0] <= self.items[1]
+    }
+}
+
+/// The only method that names `T` returns a reference.
+#[device]
+impl<T: Copy, const N: usize> Slots<T, N> {
+    fn at(&self, k: usize) -> Option<&T> {
+        self.items[k].as_ref()
+    }
+
+    fn position(&self) -> Option<usize> {
+        (0..N).find(|&k| self.items[k].is_none())
+    }
+}
+
+/// A marker that kernels cannot hold.
+#[derive(Clone, Copy)]
+struct Metre;
+
+#[derive(Clone, Copy, GpuType)]
+struct Quantity<U> {
+    value: f32,
+    unit: std::marker::PhantomData<U>,
+}
+
+#[device]
+impl<U: Copy + Send + Sync + 'static> Quantity<U> {
+    fn is_long(&self) -> bool {
+        self.value > 20.0
+    }
+}
+
+#[device]
+fn of_owner(k: usize, v: u32) -> u32 {
+    let slots = Slots { items: [(v % 3 > 0).then_some(v % 7), Some(k as u32 % 5)], used: v % 4 };
+    let length = Quantity::<Metre> { value: k as f32, unit: std::marker::PhantomData };
+    u32::from(slots.is_full())
+        + 2 * u32::from(slots.is_sorted())
+        + 4 * slots.position().map_or(3, |p| p as u32)
+        + 16 * slots.at(1).copied().unwrap_or(0)
+        + 256 * slots.emptied().used
+        + 1024 * u32::from(length.is_long())
+}
+
+#[test]
+fn methods_need_not_name_the_parameters_of_their_type() {
+    let input: Vec<u32> = (0..64).map(|k| k * 7919 % 1009).collect();
+    let expected: Vec<u32> = input.iter().enumerate().map(|(k, v)| of_owner(k, *v)).collect();
+    on_each(|on| {
+        let x = ArrayView::new(&input);
+        let mut y = ArrayViewMut::<u32>::without_source([64]).unwrap();
+        on.default_view().parallel_for_each(64, amp!(|i: Index<1>| y[i] = of_owner(i[0], x[i]))).unwrap();
+        assert_eq!(y.to_vec().unwrap(), expected);
+    });
+}

@@ -91,3 +91,55 @@ mod booleans {
         y[k] += f64::from(x[k]) as f32;
     }
 }
+
+mod patterns {
+    use amp::prelude::*;
+    use amp_tests::on_each;
+
+    #[derive(Clone, Copy, GpuType)]
+    struct Hsv(f32, f32);
+
+    #[derive(Clone, Copy, GpuType)]
+    struct Rgb {
+        r: f32,
+        g: f32,
+        rest: [f32; 2],
+    }
+
+    #[derive(Clone, Copy, GpuType)]
+    struct Pair<T>(T, T);
+
+    #[device]
+    impl From<Hsv> for Rgb {
+        fn from(Hsv(h, s): Hsv) -> Self {
+            Rgb { r: h, g: s * 2.0, rest: [h, s] }
+        }
+    }
+
+    #[device]
+    impl From<Hsv> for Pair<f32> {
+        fn from(Hsv(h, s): Hsv) -> Self {
+            Pair(s, h)
+        }
+    }
+
+    #[device]
+    fn destructured(v: f32) -> f32 {
+        let hsv = Hsv(v, v + 1.0);
+        let Rgb { r, g, rest: [_, b] } = hsv.into();
+        let Pair(x, y) = Hsv(b, 2.0).into();
+        let Rgb { ref rest, .. } = Hsv(x, y).into();
+        r * 10.0 + g + b * 100.0 + x + y * 3.0 + rest[1]
+    }
+
+    #[test]
+    fn a_struct_pattern_names_the_target() {
+        let wanted: Vec<_> = (0..16).map(|k| destructured(k as f32)).collect();
+        on_each(|accelerator| {
+            let mut y = ArrayViewMut::<f32>::without_source([16]).unwrap();
+            let on = accelerator.default_view();
+            on.parallel_for_each(16, amp!(|i: Index<1>| y[i] = destructured(i[0] as f32))).unwrap();
+            assert_eq!(y.to_vec().unwrap(), wanted);
+        });
+    }
+}

@@ -6,6 +6,7 @@ mod bytes;
 mod characters;
 mod comparison;
 mod conversions;
+mod derived_comparison;
 mod generic_structs;
 mod index_and_extent;
 mod inferred_by_rustc;

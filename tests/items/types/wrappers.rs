@@ -3,7 +3,7 @@
 use amp::prelude::*;
 use amp_tests::on_each;
 use std::cmp::{Ordering, Reverse};
-use std::num::{NonZeroI32, NonZeroU8, NonZeroU32, Saturating, Wrapping};
+use std::num::{NonZero, NonZeroI32, NonZeroU8, NonZeroU32, Saturating, Wrapping};
 
 #[derive(Clone, Copy, PartialEq, Eq, GpuType)]
 #[repr(C)]
@@ -114,6 +114,23 @@ fn nonzero(k: usize, v: u32) -> u32 {
         + u32::from(a == NonZeroU32::MIN)
 }
 
+#[device]
+fn divided(k: usize, v: u32) -> u32 {
+    let mut rest = v;
+    let parts = NonZero::new(v % 5).map_or(0, |n| v / n);
+    if let Some(n) = NonZeroU32::new(k as u32 % 4) {
+        rest %= n;
+        rest += v / n + v % n;
+    }
+    let byte = v as u8;
+    let small: Option<NonZeroU8> = NonZero::new(byte % 3);
+    let mut quotient = byte;
+    if let Some(n) = small {
+        quotient /= n;
+    }
+    parts + rest * 1000 + u32::from(quotient) + NonZero::<u16>::MIN.get() as u32
+}
+
 macro_rules! agree {
     ($($test:ident $function:ident)*) => {$(
         #[test]
@@ -135,6 +152,7 @@ agree! {
     tuples_of_own_types_are_compared tuples
     wrapping_and_saturating_integers integers
     integers_that_are_not_zero nonzero
+    integers_are_divided_by_such_integers divided
 }
 
 #[test]

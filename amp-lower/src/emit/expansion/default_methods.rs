@@ -12,7 +12,9 @@
 //!   purpose, the expansion of the trait contains a companion trait with the compiled bodies. A blanket
 //!   `impl` implements the companion trait for every type that implements the user's trait.
 
-use super::device::{argument_type, body_items, companion_items, item, linked_output, return_type};
+use super::device::{
+    argument_type, body_items, companion_items, item, linked_output, return_type, slice_forms,
+};
 use super::function_aliases::with_aliases;
 use super::lint_allowances;
 use crate::emit::cpu::{FunctionKind, checked_function, cpu_function};
@@ -56,8 +58,18 @@ pub(super) fn companion_of_trait(
     let parameters = &generics.params;
     let holder = format_ident!("AmpBodiesOf{}", name.to_string().trim_start_matches("r#"));
     let checked = checked_impl(of, bodies);
-    let (mut declared, mut given, mut listed) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut declared, mut given, mut listed, mut generic) =
+        (Vec::new(), Vec::new(), Vec::new(), TokenStream::new());
     for (n, (input, compiled)) in bodies.iter().enumerate() {
+        if let Some(own) = own_parameters(of, input) {
+            generic.extend(compiled.as_ref().map(|compiled| generic_link(of, input, compiled, &own)));
+            let (name, count) = (&input.item.sig.ident, input.parameters.len());
+            let this = input.item.sig.receiver().map(|_| quote!(self));
+            let (views, changes) =
+                (has_views(input).then(|| quote!(views)), mutates(input).then(|| quote!(mut)));
+            listed.push(quote!([#name #this #views for #changes #count]));
+            continue;
+        }
         let [types_name, output_name, item_name] =
             ["Arguments", "Output", "Item"].map(|part| companion_name(name, n, part));
         let receiver = matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(_)));
@@ -118,9 +130,78 @@ pub(super) fn companion_of_trait(
         #quiet
         impl<#parameters #implementor: #name #arguments> #holder #arguments for #implementor #where_clause { #(#given)* }
         #checked
+        #generic
         #macro_of_trait
     };
     (beside, Some(syn::parse_quote!(#holder #arguments)))
+}
+
+/// The type and const parameters of a default method itself. `None` if it has none, apart from types of closures.
+///
+/// A type implements `DeviceMethod` for such a method with each combination of argument types that rustc selects. So the
+/// companion trait cannot contain the compiled body. The generated type [`checked_versions`] has it, with implementations
+/// that are generic over these parameters.
+fn own_parameters(of: &syn::ItemTrait, input: &FunctionInput) -> Option<syn::Generics> {
+    let closures: Vec<_> = closures(input).into_iter().filter_map(|(_, closure)| closure.name).collect();
+    let implementor = implementor();
+    let is_own = |parameter: &syn::GenericParam| match parameter {
+        syn::GenericParam::Type(it) if it.ident == implementor || closures.contains(&it.ident) => false,
+        syn::GenericParam::Lifetime(_) => false,
+        other => of.generics.params.iter().all(|of_trait| of_trait != other),
+    };
+    let mut generics = super::without_lifetimes(&input.item.sig.generics);
+    generics.params = generics.params.into_iter().filter(is_own).collect();
+    (!generics.params.is_empty()).then_some(generics)
+}
+
+/// Prints the implementation through which kernels find a default method with generic parameters.
+fn generic_link(
+    of: &syn::ItemTrait,
+    input: &FunctionInput,
+    (function, parts, inner): &(&Function, &[Piece], &TokenStream),
+    own: &syn::Generics,
+) -> TokenStream {
+    let (private, implementor, name, forms) =
+        (quote!(::amp::__private), implementor(), &of.ident, checked_versions(of));
+    let arguments = super::arguments(&super::without_lifetimes(&of.generics));
+    let mut generics = super::without_lifetimes(&of.generics);
+    generics.params.extend(own.params.iter().cloned());
+    generics.params.push(syn::parse_quote!(#implementor: #name #arguments));
+    generics.params.push_punct(Default::default());
+    if let Some(clause) = &own.where_clause {
+        generics.make_where_clause().predicates.extend(clause.predicates.iter().cloned());
+    }
+    let receiver = input.item.sig.receiver().is_some();
+    let types = input.parameters.iter().enumerate();
+    let types: Vec<_> = types.map(|(n, (_, _, ty))| argument_type(ty, receiver && n == 0)).collect();
+    let (hash, output) =
+        (field_hash(&input.item.sig.ident.to_string()), linked_output(&input.item.sig.output));
+    let printed = item(input, function, parts, &generics).expression;
+    let (parameters, predicates) =
+        (&generics.params, generics.where_clause.iter().flat_map(|it| &it.predicates));
+    let predicates = quote!(#(#predicates,)*);
+    let taken = match input.item.sig.receiver().map(|it| &it.kind) {
+        Some(syn::ReceiverKind::Reference(_, _, mutable)) => Some(mutable.is_some()),
+        _ => None,
+    };
+    let (call, end) = (quote!(DeviceMethod<#hash,), quote!(>));
+    let (types, slices) = slice_forms(&types);
+    let parameters = quote!(#parameters #(#slices,)*);
+    let coerced =
+        super::coercions::implementations(&types, taken, (&call, &end), &forms, &parameters, &predicates);
+    let items = quote! {
+        impl<#parameters> #private::DeviceMethod<#hash, (#(#types,)*)> for #forms where #predicates {
+            type Output = #output;
+            const ITEM: &'static #private::Item = #printed;
+        }
+        #coerced
+    };
+    companion_items(function, None, inner, &items)
+}
+
+/// Whether a method takes `&mut self`.
+fn mutates(input: &FunctionInput) -> bool {
+    matches!(input.item.sig.receiver().map(|it| &it.kind), Some(syn::ReceiverKind::Reference(_, _, Some(_))))
 }
 
 /// The closures that a default method takes, each with the position of its parameter.
@@ -201,7 +282,8 @@ fn checked_impl(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]) 
     let (checked, all_compiled) =
         (has_checked_bodies(bodies), bodies.iter().all(|(_, compiled)| compiled.is_some()));
     let has_cpu_versions = all_compiled && bodies.iter().any(|(input, _)| has_views(input));
-    if !checked && !has_cpu_versions {
+    let has_generic = bodies.iter().any(|(input, _)| own_parameters(of, input).is_some());
+    if !checked && !has_cpu_versions && !has_generic {
         return None;
     }
     let (visibility, quiet, forms) = (&of.vis, lint_allowances(), checked_versions(of));
@@ -216,6 +298,12 @@ fn checked_impl(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]) 
     let functions = bodies.iter().filter_map(|(input, compiled)| {
         let (function, _, inner) = compiled.as_ref()?;
         let mut generics = super::without_lifetimes(&with_closures(of, input));
+        if let Some(own) = own_parameters(of, input) {
+            generics.params.extend(own.params);
+            if let Some(clause) = own.where_clause {
+                generics.make_where_clause().predicates.extend(clause.predicates);
+            }
+        }
         generics.params.push(bound.clone());
         let written: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty.clone()).collect();
         let hash = field_hash(&input.item.sig.ident.to_string());
@@ -330,6 +418,8 @@ struct Body {
     receiver: bool,
     /// Whether the method takes views.
     views: bool,
+    /// For a method with generic parameters of its own: whether it takes `&mut self`.
+    generic: Option<bool>,
     count: usize,
     /// The positions of the parameters that are closures.
     closures: Vec<usize>,
@@ -347,12 +437,15 @@ impl Parse for DefaultsRequest {
             let name = inner.parse()?;
             let receiver = inner.parse::<Option<Token![self]>>()?.is_some();
             let views = inner.parse::<Option<Ident>>()?.is_some();
+            let is_generic = inner.parse::<Option<Token![for]>>()?.is_some();
+            let changes = inner.parse::<Option<Token![mut]>>()?.is_some();
+            let generic = is_generic.then_some(changes);
             let count = inner.parse::<syn::LitInt>()?.base10_parse()?;
             let mut closures = Vec::new();
             while !inner.is_empty() {
                 closures.push(inner.parse::<syn::LitInt>()?.base10_parse()?);
             }
-            bodies.push(Body { name, receiver, views, count, closures });
+            bodies.push(Body { name, receiver, views, generic, count, closures });
         }
         let implementation = input.parse()?;
         let group = || -> syn::Result<proc_macro2::Group> { input.parse() };
@@ -400,7 +493,7 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
     let bodies_name = companion_name(&of, 0, "Checked");
     let bodies_type = if has_versions { quote!(AmpT::#bodies_name) } else { quote!(()) };
     let mut links = Vec::new();
-    for (n, Body { name, receiver, views, count, closures }) in bodies.iter().enumerate() {
+    for (n, Body { name, receiver, views, generic, count, closures }) in bodies.iter().enumerate() {
         if own.contains(name) {
             continue;
         }
@@ -493,6 +586,37 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
                 }
             }
         });
+        if let Some(changes) = generic {
+            let bodies = quote!(<#holder as #private::Provided<#hash>>::Bodies);
+            links.push(quote! {
+                #form
+                #on_cpu
+                impl<#(#declared,)* AmpT: #path> #private::Provided<#hash> for #of_any where #(#predicates,)* {
+                    type Arguments = ();
+                    type Output = ();
+                    type Inputs = ();
+                    type Bodies = #bodies_type;
+                    // The template depends on the argument types. Of this item, only `mutates_receiver` is used.
+                    const ITEM: &'static #private::Item = &#private::Item {
+                        name: "",
+                        body: &[],
+                        entries: &[],
+                        mutates_receiver: #changes,
+                        required_uniform: 0,
+                    };
+                }
+                impl<#(#declared,)* #(#arguments,)* AmpOutput: #private::Value>
+                    #private::DeviceMethod<#hash, (#(#arguments,)*), #implementation> for #owner
+                where
+                    #(#predicates,)*
+                    #bodies: #private::DeviceMethod<#hash, (#(#arguments,)*), Output = AmpOutput>,
+                {
+                    type Output = AmpOutput;
+                    const ITEM: &'static #private::Item = <#bodies as #private::DeviceMethod<#hash, (#(#arguments,)*)>>::ITEM;
+                }
+            });
+            continue;
+        }
         let inputs_names: Vec<_> = closures.iter().map(|position| inputs_name(&of, n, *position)).collect();
         let inputs: Vec<_> = closures.iter().map(|position| format_ident!("AmpInputs{position}")).collect();
         let closures = closures.iter().zip(&inputs).map(|(position, own)| {

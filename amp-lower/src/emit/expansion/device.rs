@@ -467,7 +467,7 @@ fn has_blanket_impl(
 
 /// The argument types of a function, with a type parameter in place of each slice, and the declarations of
 /// these parameters. So a call may also pass an array, which coerces to a slice.
-fn slice_forms(types: &[syn::Type]) -> (Vec<syn::Type>, Vec<TokenStream>) {
+pub(super) fn slice_forms(types: &[syn::Type]) -> (Vec<syn::Type>, Vec<TokenStream>) {
     let mut declared = Vec::new();
     let form = |(n, ty): (usize, &syn::Type)| {
         let mut ty = ty.clone();

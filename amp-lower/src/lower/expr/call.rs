@@ -97,6 +97,9 @@ fn call_of_function(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::ExprPa
     if let Some(call) = super::convert::bytes_of_slice(it, &names) {
         return lower(cx, &call, site);
     }
+    if let Some(call) = super::convert::nonzero(cx, it, &path.path) {
+        return lower(cx, &call, site);
+    }
     if let Some(qualified) = &path.qself {
         return user_call(cx, it, path, Some(&qualified.ty), &names, site);
     }

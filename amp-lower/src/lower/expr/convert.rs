@@ -91,6 +91,27 @@ pub(super) fn from(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::Path, s
     Some(Expr { kind: ExprKind::Cast(Box::new(value), Conversion::Path(Source::of(path))), ty, site })
 }
 
+/// The call `NonZero::<u32>::new(n)` for `NonZero::new(n)` with an `n` of a known type. The expansion names the type of the
+/// path alone, where rustc could not infer it. `None` for other calls.
+pub(super) fn nonzero(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::Path) -> Option<syn::ExprCall> {
+    let mut segments = path.segments.iter().rev();
+    let (function, owner) = (segments.next()?, segments.next()?);
+    let is_open = owner.ident == "NonZero" && owner.arguments.is_none() && function.ident == "new";
+    if !is_open || it.args.len() != 1 {
+        return None;
+    }
+    let value = &it.args[0];
+    let ty = cx.speculatively(|cx| super::lower(cx, value).ty);
+    let Ty::Scalar(scalar) = cx.infer.resolve(&ty) else { return None };
+    let name = syn::Ident::new(scalar.rust(), owner.ident.span());
+    let mut path = path.clone();
+    let at = path.segments.len().checked_sub(2)?;
+    path.segments[at].arguments =
+        syn::PathArguments::AngleBracketed(syn::parse_quote_spanned!(owner.ident.span()=> ::<#name>));
+    let func = Box::new(syn::Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path }));
+    Some(syn::ExprCall { func, ..it.clone() })
+}
+
 /// Whether a type is `char`.
 pub(super) fn is_char(ty: &Ty) -> bool {
     let Ty::Hole(hole) = ty else { return false };

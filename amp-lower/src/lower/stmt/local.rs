@@ -7,7 +7,7 @@
 //!
 //! - Forms: `let x = e;`, `let x: T = e;`, `let mut x`, and `let x;` with one assignment later.
 //! - Patterns: tuples, arrays and structs, also with a name for the whole, `whole @ (a, b)`, or with `ref` names.
-//! - `let x: T = e.into();` is `T::from(e)`, and `let x: T = e.try_into().unwrap();` is `T::try_from(e).unwrap()`.
+//! - `let x: T = e.into();` and `let T { a, b } = e.into();` are `T::from(e)`, and `let x: T = e.try_into().unwrap();` is `T::try_from(e).unwrap()`.
 //! - Tile memory has a type and no initialiser.
 
 use crate::diagnostics::Code;
@@ -176,10 +176,22 @@ fn try_into_as_try_from(pattern: &syn::Pat, value: &syn::Expr) -> Option<syn::Ex
     Some(syn::Expr::MethodCall(syn::ExprMethodCall { receiver: Box::new(converted), ..outer.clone() }))
 }
 
-/// The call `T::from(e)` for `let x: T = e.into();`. `None` for other `let`s.
+/// The call `T::from(e)` for `let x: T = e.into();` and for `let T { .. } = e.into();`. `None` for other `let`s.
 fn into_as_from(pattern: &syn::Pat, value: &syn::Expr) -> Option<syn::Expr> {
-    let (syn::Pat::Type(typed), syn::Expr::MethodCall(call)) = (pattern, value) else { return None };
-    let syn::Type::Path(syn::TypePath { qself: None, path, .. }) = &*typed.ty else { return None };
+    let syn::Expr::MethodCall(call) = value else { return None };
+    let path = match pattern {
+        syn::Pat::Type(typed) => match &*typed.ty {
+            syn::Type::Path(syn::TypePath { qself: None, path, .. }) => path,
+            _ => return None,
+        },
+        syn::Pat::Struct(syn::PatStruct { qself: None, path, .. })
+        | syn::Pat::TupleStruct(syn::PatTupleStruct { qself: None, path, .. })
+            if !is_variant(path) =>
+        {
+            path
+        }
+        _ => return None,
+    };
     if call.method != "into" || !call.args.is_empty() {
         return None;
     }
@@ -192,6 +204,12 @@ fn into_as_from(pattern: &syn::Pat, value: &syn::Expr) -> Option<syn::Expr> {
     path.segments.push(syn::Ident::new("from", call.method.span()).into());
     let receiver = &call.receiver;
     Some(syn::parse_quote!(#path(#receiver)))
+}
+
+/// Whether the path names a variant by its type, as in `Shape::Circle`.
+fn is_variant(path: &syn::Path) -> bool {
+    let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
+    names.nth(1).is_some_and(|around| around.starts_with(char::is_uppercase))
 }
 
 fn tile_memory(cx: &mut Context<'_>, attribute: &syn::Attribute, it: &syn::Local) {
