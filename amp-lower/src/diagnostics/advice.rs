@@ -86,8 +86,8 @@ pub(crate) mod construct {
 
 /// Iterator chains.
 pub(crate) mod iterators {
-    pub(crate) const ARGUMENT: &str = "pass an iterator without `chain`, `flat_map` and `flatten` that no function returns, or a value of a type that implements `Iterator`: `total(bits.by_ref())`";
-    pub(crate) const BORROWED: &str = "use the iterator where it is borrowed, `for v in it.by_ref().take(2) { .. }`, or pass it whole, `f(&mut it)`";
+    pub(crate) const ARGUMENT: &str =
+        "pass a value of a type that implements `Iterator`, `total(bits.by_ref())`, or a slice";
     pub(crate) const CHUNKS: &str = "take a slice, `for part in x[..].chunks_exact(n) { sum += part[0]; }`, or loop over the positions of the parts: `for first in (0..x.extent()[0]).step_by(4) { sum += x[first] * x[first + 1]; }`";
     pub(crate) const COLLECT: &str = "keep a running result, `x.iter().sum()`, or store each item: `x.iter().enumerate().for_each(|(k, v)| y[k] = 2.0 * v)`; an array of a fixed length is `w.map(f)` or `std::array::from_fn(f)`";
     pub(crate) const COMPARE: &str =
@@ -112,7 +112,7 @@ pub(crate) mod iterators {
     pub(crate) const REVERSED: &str = "reverse the source, `x.iter().rev().filter(f)`, or loop over positions: `for k in (0..n).rev() { .. }`";
     pub(crate) const SOURCE: &str =
         "iterate over a range, an array or a view: `(0..n).map(f)`, `w.iter()`, `x.iter()`";
-    pub(crate) const STATE: &str = "write a loop over positions, in which `x[k + 1]` is the next element: `let mut k = 0; while k < n { k += 1; }`";
+    pub(crate) const STATE: &str = "return a type with `#[device] impl Iterator` from a function, or write a loop over positions, in which `x[k + 1]` is the next element: `let mut k = 0; while k < n { k += 1; }`";
     pub(crate) const TRY: &str =
         "write the result type of the closure: `x.iter().try_fold(0u32, |sum, v| -> Option<u32> { .. })`";
     pub(crate) const VALUE: &str =
@@ -125,6 +125,7 @@ pub(crate) mod iterators {
 pub(crate) mod calls {
     pub(crate) const BYTES_OF_INDEX: &str = "an index has another size on the host: convert it first, `(i[0] as u32).to_le_bytes()`, and the number afterwards, `u32::from_le_bytes(bytes) as usize`";
     pub(crate) const ARRAY_METHOD: &str = "use a loop, `for v in &w { sum += v; }`, or a method of arrays and slices that docs/language.md lists: `w.reverse()`, `w.contains(&v)`, `w.sort_unstable()`";
+    pub(crate) const CHUNK_LENGTH: &str = "write the length: `w.first_chunk::<2>()`";
     pub(crate) const OPTIONAL_ITEM: &str =
         "copy the item, `w.first().copied()`, or use it, `*w.first().unwrap()`";
     pub(crate) const TRY_FROM: &str = "name the type of the value, `let n: u64 = n; u32::try_from(n)` or `let c: char = c; u8::try_from(c)`, or cast it: `n as u32`";

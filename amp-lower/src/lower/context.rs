@@ -202,8 +202,12 @@ pub(super) struct Names {
     pub(super) lowered_closures: Vec<Expr>,
     /// The variables whose values are structs for certain.
     pub(super) constructed: HashSet<Var>,
+    /// The names of variables that the body uses as no array allows: with a field or an operator.
+    pub(super) used_as_structs: HashSet<String>,
     /// The variables whose values are an `Option` or a `Result` for certain.
     pub(super) fallible: HashMap<Var, ResultKind>,
+    /// The variables whose values are arrays of `Option`s or `Result`s for certain.
+    pub(super) lists_of_fallible: HashMap<Var, ResultKind>,
     /// The iterators in variables.
     pub(super) iterators: Vec<super::iterators::IteratorVariable>,
     /// The variables that are references: whether each is `&mut`, and its target.

@@ -6,7 +6,7 @@
 //! gives the item and its uses a new name.
 
 use super::stmt::assert;
-use super::{function_tables, known_text, plain_name};
+use super::{function_paths, function_tables, known_text, plain_name};
 use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::borrow::Cow;
@@ -27,12 +27,16 @@ pub(super) fn rename_items(body: &syn::Block, around: TokenStream) -> Cow<'_, sy
     any.visit_block(body);
     let has_text = known_text::has_any(body);
     let has_tables = function_tables::has_any(body);
-    if !any.0 && !has_text && !has_tables {
+    let has_paths = function_paths::has_any(body);
+    if !any.0 && !has_text && !has_tables && !has_paths {
         return Cow::Borrowed(body);
     }
     let mut body = body.clone();
     if has_tables {
         function_tables::replace(&mut body);
+    }
+    if has_paths {
+        function_paths::replace(&mut body);
     }
     if has_text {
         known_text::replace(&mut body);

@@ -15,6 +15,7 @@ mod context;
 mod copy_elision;
 mod expr;
 mod finish;
+mod function_paths;
 mod function_tables;
 mod hygiene;
 mod infer;
@@ -207,6 +208,7 @@ fn lower_once(
     });
     let written = items::rename_items(&input.body, around.clone());
     cx.imports(&written, &around);
+    cx.names.used_as_structs = iterators::used_as_structs(&written, around.clone());
     // A return type of a kernel is already reported as an error. The returned value would also be reported as unused,
     // so these reports are omitted.
     let returns =
@@ -399,6 +401,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     );
     let written = items::rename_items(&input.item.block, signature.to_token_stream());
     cx.imports(&written, &signature.to_token_stream());
+    cx.names.used_as_structs = iterators::used_as_structs(&written, signature.to_token_stream());
     let mut block = parameter::destructure(&mut cx, &apart);
     block.extend(expr::range::parameters(&mut cx, &ranges));
     let (declared, ()) = cx.in_block(|cx| {

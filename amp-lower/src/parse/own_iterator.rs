@@ -1,5 +1,6 @@
 //! Device functions for the consumers of a user's iterator: after `#[device] impl Iterator for Bits`, kernels call
-//! `bits.count()` and `Bits(v).max()`.
+//! `bits.count()` and `Bits(v).max()`. `into_iter` returns the value, so a loop may call it for any type
+//! (`lower/iterators/own.rs`).
 //!
 //! On the host, these are provided methods of `Iterator`. On a device, they are methods of the type, with the bodies that
 //! this module writes. So rustc finds them by the type of the receiver. Chains with adaptors and closures do not need
@@ -20,14 +21,21 @@ pub(crate) fn methods(block: &syn::ItemImpl) -> Option<TokenStream> {
         syn::ImplItem::Type(it) if it.ident == "Item" => Some(&it.ty),
         _ => None,
     })?;
-    if item.to_token_stream().to_string().contains('&') {
-        return None;
-    }
     let scalar = match item {
         syn::Type::Path(path) => path.path.get_ident().and_then(|name| types::scalar(&name.to_string())),
         _ => None,
     };
+    let into_iter = quote!(
+        fn into_iter(self) -> Self {
+            self
+        }
+    );
+    let (parameters, clause, owner) = (&block.generics.params, &block.generics.where_clause, &block.self_ty);
+    if item.to_token_stream().to_string().contains('&') {
+        return Some(quote!(impl<#parameters> #owner #clause { #into_iter }));
+    }
     let mut functions = vec![
+        ("into_iter", into_iter),
         (
             "count",
             quote! {
@@ -110,6 +118,5 @@ pub(crate) fn methods(block: &syn::ItemImpl) -> Option<TokenStream> {
         block.items.iter().any(|it| matches!(it, syn::ImplItem::Fn(function) if function.sig.ident == name))
     };
     let functions = functions.into_iter().filter(|(name, _)| !is_own(name)).map(|(_, function)| function);
-    let (parameters, clause, owner) = (&block.generics.params, &block.generics.where_clause, &block.self_ty);
     Some(quote!(impl<#parameters> #owner #clause { #(#functions)* }))
 }

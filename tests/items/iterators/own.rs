@@ -291,3 +291,90 @@ fn types_implement_iterator() {
         assert_eq!(w.to_vec().unwrap(), expected.collect::<Vec<_>>());
     });
 }
+
+/// A set that is iterated with an iterator of another type.
+#[derive(Clone, Copy, GpuType)]
+struct Set(u32);
+
+#[device]
+impl IntoIterator for Set {
+    type Item = u32;
+    type IntoIter = Bits;
+
+    fn into_iter(self) -> Bits {
+        Bits(self.0)
+    }
+}
+
+#[device]
+impl Set {
+    const NONE: Self = Self(0);
+
+    fn with(self, bit: u32) -> Self {
+        Set(self.0 | 1 << bit)
+    }
+
+    fn iter(self) -> impl Iterator<Item = u32> {
+        (0..32u32).filter(move |k| self.0 >> k & 1 == 1)
+    }
+}
+
+#[device]
+fn of_into_iterator(v: u32) -> u32 {
+    let set = Set(v);
+    let mut sum = 0;
+    for bit in set {
+        sum += bit * bit;
+    }
+    let mut it = set.into_iter();
+    for bit in it.by_ref() {
+        if bit > 9 {
+            break;
+        }
+        sum = sum * 3 + bit;
+    }
+    sum + Set(v / 3).into_iter().map(|bit| bit + 1).sum::<u32>() + it.count() as u32
+}
+
+#[device]
+fn of_parameter(set: Set) -> u32 {
+    let mut sum = set.0 & 1;
+    for bit in set {
+        sum += bit;
+    }
+    sum
+}
+
+#[device]
+fn with_own_iter(v: u32) -> u32 {
+    let mut flags = Set::NONE;
+    flags.0 |= v;
+    let mut more = Set::NONE.with(3);
+    more.0 |= v % 20;
+    flags.iter().count() as u32 * 100 + more.iter().max().unwrap() + of_parameter(flags)
+}
+
+#[device]
+fn folded(values: impl IntoIterator<Item = u32>) -> u32 {
+    let mut n = 7;
+    for v in values {
+        n = n * 5 + v;
+    }
+    n
+}
+
+#[device]
+fn of_bytes(bytes: impl IntoIterator<Item = u8>) -> u32 {
+    bytes.into_iter().map(u32::from).sum()
+}
+
+#[device]
+fn arguments_of_into_iterator(v: u32) -> u32 {
+    let a = folded([v % 3, 4].into_iter());
+    let b = folded((1..v % 5).map(|n| n));
+    let c = folded([v, v / 2].iter().copied().chain(3..5));
+    let d = folded(Set(v).into_iter());
+    a ^ b ^ c ^ d ^ of_bytes(v.to_le_bytes().into_iter())
+}
+
+crate::iterators::same_for_values!(of_into_iterator, with_own_iter, arguments_of_into_iterator);

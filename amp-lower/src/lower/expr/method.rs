@@ -101,7 +101,8 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         return changed;
     }
     if let Some(value) = super::slice_method::lower(cx, it, site) {
-        return value;
+        // `w.select_nth_unstable(k);` drops the references.
+        return if dropped && value.has_reference() { super::unit(site) } else { value };
     }
     if let Some(order) = iterators::ordering_test(cx, it) {
         return order;

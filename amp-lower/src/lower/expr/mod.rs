@@ -73,7 +73,7 @@ use matches::is_matches;
 pub(super) use path::constant;
 pub(super) use reference::{argument, captured, is_by_ref_self, mutable_receiver, with_fixed_subscripts};
 pub(super) use returned_closure::declare as declare_returned_closure;
-pub(super) use slice_method::{is_receiver as is_array_or_slice, returns_slice};
+pub(super) use slice_method::{is_receiver as is_array_or_slice, length_argument, returns_slice};
 pub(super) use through_reference::{
     CopyOfTarget, assign as assign_through_reference, store_copies, writable as behind_reference,
 };
@@ -86,12 +86,17 @@ const MAX_FLAT_TERMS: usize = 32;
 /// Lowers an expression to its value. If the value is a reference, returns the reference's target. Appends
 /// the statements that the expression needs to the prologue.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
-    let mut lowered = lower_full(cx, it);
+    let lowered = lower_full(cx, it);
+    value_of(cx, lowered, Site::of(it))
+}
+
+/// The value of an expression that may be a reference, which stands at `site`.
+pub(super) fn value_of(cx: &mut Context<'_>, mut lowered: Expr, site: Site) -> Expr {
     while let ExprKind::Reference { place, .. } = lowered.kind {
         lowered = *place;
     }
     match lowered.kind {
-        ExprKind::Optional { .. } => iterators::optional_item::misplaced(cx, Site::of(it)),
+        ExprKind::Optional { .. } => iterators::optional_item::misplaced(cx, site),
         _ => iterators::without_references(lowered),
     }
 }

@@ -13,7 +13,13 @@
 //! - Contents: `fill`, `copy_from_slice`, `clone_from_slice`, `swap_with_slice`, `copy_within`.
 //! - Parts: `trim_ascii`, `trim_ascii_start`, `trim_ascii_end`, which return a slice; `strip_prefix` and `strip_suffix`, which
 //!   return an [`Option` with a slice](#optional-references).
-//! - Searches: `contains`, `starts_with`, `ends_with`, `binary_search`, `binary_search_by_key`, `partition_point`.
+//! - Searches: `contains`, `starts_with`, `ends_with`, `binary_search`, `binary_search_by`, `binary_search_by_key`,
+//!   `partition_point`.
+//! - Parts of a known length: `first_chunk::<2>()`, `last_chunk`, `split_first_chunk` and `split_last_chunk`, which return an
+//!   [`Option` with a reference](#optional-references); `let (pairs, rest) = w.as_chunks::<2>();`, where `pairs` has `iter`
+//!   and `len`; `w.as_flattened().iter()`.
+//! - `select_nth_unstable`, `select_nth_unstable_by` and `select_nth_unstable_by_key` sort the whole array. The order of the
+//!   items before and after the selected one is that of a sorted array. Rust does not specify this order.
 //! - `first`, `last`, `get`, `split_first`, `split_last` and their `_mut` variants return an
 //!   [optional reference](#optional-references).
 //! - The closure of `sort_unstable_by` ends in a comparison, as that of [`min_by`](#iterators).
@@ -29,13 +35,17 @@ use quote::{ToTokens, quote_spanned};
 use syn::parse_quote_spanned;
 
 /// Methods that only arrays and slices have.
-const CERTAIN: [&str; 17] = [
+const CERTAIN: [&str; 21] = [
     "binary_search",
+    "binary_search_by",
     "binary_search_by_key",
     "copy_from_slice",
     "copy_within",
     "ends_with",
     "partition_point",
+    "select_nth_unstable",
+    "select_nth_unstable_by",
+    "select_nth_unstable_by_key",
     "sort",
     "sort_by",
     "sort_by_key",
@@ -68,8 +78,15 @@ pub(in crate::lower) fn is_receiver(cx: &mut Context<'_>, it: &syn::Expr) -> boo
 /// For a search in a literal array or in constant text, `[1, 2].contains(&k)`, a block that first names the array. `None` for
 /// other calls.
 fn with_named_receiver(it: &syn::ExprMethodCall) -> Option<syn::Expr> {
-    const SEARCHES: [&str; 6] =
-        ["binary_search", "binary_search_by_key", "contains", "ends_with", "partition_point", "starts_with"];
+    const SEARCHES: [&str; 7] = [
+        "binary_search",
+        "binary_search_by",
+        "binary_search_by_key",
+        "contains",
+        "ends_with",
+        "partition_point",
+        "starts_with",
+    ];
     let receiver = super::without_parentheses(&it.receiver);
     let is_array = match receiver {
         syn::Expr::Array(_) | syn::Expr::Repeat(_) => true,
@@ -140,6 +157,37 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) 
             };
             Some(search(receiver, &quote_spanned!(span=> let amp_wanted = *#wanted;), ordered, span))
         }
+        ("binary_search_by", [order]) => {
+            let order = callee(order);
+            let (result, ordering) =
+                (quote_spanned!(span=> ::core::result::Result), quote_spanned!(span=> ::core::cmp::Ordering));
+            Some(parse_quote_spanned! {span=> {
+                let amp_list = &#receiver;
+                let mut amp_size = amp_list.len();
+                let mut amp_base = 0usize;
+                while amp_size > 1 {
+                    let amp_half = amp_size / 2;
+                    let amp_mid = amp_base + amp_half;
+                    let amp_order: #ordering = (#order)(&amp_list[amp_mid]);
+                    if amp_order.is_le() {
+                        amp_base = amp_mid;
+                    }
+                    amp_size -= amp_half;
+                }
+                if amp_size == 0 {
+                    #result::Err(amp_base)
+                } else {
+                    let amp_order: #ordering = (#order)(&amp_list[amp_base]);
+                    if amp_order.is_eq() {
+                        #result::Ok(amp_base)
+                    } else if amp_order.is_lt() {
+                        #result::Err(amp_base + 1)
+                    } else {
+                        #result::Err(amp_base)
+                    }
+                }
+            }})
+        }
         ("binary_search_by_key", [wanted, key]) => {
             let key = callee(key);
             let ordered = |item: &str| {
@@ -170,6 +218,24 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) 
     if let Some(value) = value {
         let value = is_receiver(cx, receiver).then(|| super::lower(cx, &value))?;
         return Some(Expr { site, ..value });
+    }
+    if let (Some(sort), [at, rest @ ..]) = (name.strip_prefix("select_nth_unstable"), &written[..]) {
+        if !is_receiver(cx, receiver) {
+            return None;
+        }
+        let sort = syn::Ident::new(&format!("sort_unstable{sort}"), span);
+        return Some(cx.scoped(|cx| {
+            let stmts: [syn::Stmt; 3] = [
+                parse_quote_spanned!(span=> let amp_nth: usize = #at;),
+                parse_quote_spanned!(span=> assert!(amp_nth < (#receiver).len(), "partition_at_index index out of bounds");),
+                parse_quote_spanned!(span=> (#receiver).#sort(#(#rest),*);),
+            ];
+            stmts.iter().for_each(|stmt| stmt::lower(cx, stmt));
+            let parts = parse_quote_spanned! {span=>
+                (&mut #receiver[..amp_nth], &mut #receiver[amp_nth], &mut #receiver[amp_nth + 1..])
+            };
+            iterators::item_value(cx, &parts)
+        }));
     }
     let block: syn::Block = match (name.as_str(), &written[..]) {
         ("swap", [a, b]) => parse_quote_spanned! {span=> {
@@ -290,6 +356,19 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) 
         _ => return None,
     };
     is_receiver(cx, receiver).then(|| statement(cx, &block, site))
+}
+
+/// The length `N` in a call such as `w.first_chunk::<N>()`. `None` if the call does not show it.
+pub(in crate::lower) fn length_argument(call: &syn::ExprMethodCall) -> Option<syn::Expr> {
+    match call.turbofish.as_ref()?.args.first()? {
+        syn::GenericArgument::Const(length) => Some(length.clone()),
+        // The parser takes the name of a constant for a type.
+        syn::GenericArgument::Type(syn::Type::Path(name)) if name.qself.is_none() => {
+            let path = name.path.clone();
+            Some(syn::Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path }))
+        }
+        _ => None,
+    }
 }
 
 /// Lowers `trim_ascii` and its variants: the slice without white space at its ends.

@@ -254,7 +254,7 @@ pub(in crate::lower) fn copied_captures(
 }
 
 /// The identifiers among tokens.
-fn names(tokens: TokenStream) -> Vec<Ident> {
+pub(super) fn names(tokens: TokenStream) -> Vec<Ident> {
     let names = tokens.into_iter().flat_map(|token| match token {
         TokenTree::Ident(name) => vec![name],
         TokenTree::Group(group) => names(group.stream()),

@@ -133,6 +133,19 @@ pub(super) fn of<'e>(cx: &Context<'_>, it: &'e Expr) -> Option<Chain<'e>> {
                     _ => {}
                 }
             }
+            // An iterator in a variable that stands for an array of parts: `pairs.iter()` after `as_chunks`.
+            if (name.as_str(), count) == ("iter", 0)
+                && let Some(Binding::Iterator(iterator)) =
+                    cx.index_binding(without_parentheses(&call.receiver))
+            {
+                return Some(Chain { source: Source::Variable(iterator, false), steps: Vec::new() });
+            }
+            if let Some(flattened) = flattened(call) {
+                return Some(Chain {
+                    source: Source::Elements(&flattened.receiver, Access::Shared),
+                    steps: vec![flattened],
+                });
+            }
             let access = match (name.as_str(), count) {
                 ("iter", 0) => Access::Shared,
                 ("iter_mut", 0) => Access::Mutable,
@@ -147,9 +160,7 @@ pub(super) fn of<'e>(cx: &Context<'_>, it: &'e Expr) -> Option<Chain<'e>> {
                 ) => {
                     return Some(Chain { source: Source::Parts(call), steps: Vec::new() });
                 }
-                ("split" | "chunk_by", 1)
-                    if matches!(without_parentheses(&call.args[0]), Expr::Closure(_)) =>
-                {
+                ("split" | "chunk_by", 1) if is_callback(cx, &call.args[0]) => {
                     return Some(Chain { source: Source::PartsBy(call), steps: Vec::new() });
                 }
                 _ => return None,
@@ -241,6 +252,31 @@ fn loops_over_function(it: &Expr) -> bool {
             call.method != "map" || loops_over_function(&call.receiver)
         }
         call => of_struct_of_views(call),
+    }
+}
+
+/// The call of `as_flattened` before a call of `iter`. `None` for other calls.
+fn flattened(call: &syn::ExprMethodCall) -> Option<&syn::ExprMethodCall> {
+    let Expr::MethodCall(flattened) = without_parentheses(&call.receiver) else { return None };
+    let is_one = call.method == "iter" && flattened.method == "as_flattened";
+    (is_one && call.args.is_empty() && flattened.args.is_empty()).then_some(flattened)
+}
+
+/// Whether an argument is a closure or names a function: `|&b| b == 0`, `u8::is_ascii_whitespace`, `is_comma`.
+fn is_callback(cx: &Context<'_>, it: &Expr) -> bool {
+    match without_parentheses(it) {
+        Expr::Closure(_) => true,
+        Expr::Path(path) => match path.path.get_ident() {
+            Some(name) => match cx.lookup(name) {
+                Some(Binding::Closure(_) | Binding::Function(_) | Binding::Callable(_)) => true,
+                Some(_) => false,
+                None => !cx.signature.infers_captures && !cx.is_constant(name),
+            },
+            None => path.path.segments.last().is_some_and(|last| {
+                last.ident.to_string().starts_with(|first: char| first.is_lowercase() || first == '_')
+            }),
+        },
+        _ => false,
     }
 }
 

@@ -10,10 +10,10 @@
 //! the loop as soon as the result is certain.
 
 use super::callback::{self, Callback};
-use super::chain::{Access, Chain, Source};
+use super::chain::{Chain, Source};
 use super::drive::{self, assign, drive, increment, not, only_if, predicate_value, truth};
 use super::prepare::{self, Iter};
-use super::{comparison, item, number, optional, variable};
+use super::{comparison, item, number, optional, own, variable};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
 use crate::ir::{Binary, Expr, ExprKind, Len, Stmt, Ty};
@@ -86,7 +86,7 @@ pub(super) fn is_sorted(call: &syn::ExprMethodCall) -> bool {
 pub(super) fn lower(cx: &mut Context<'_>, call: &syn::ExprMethodCall, chain: &Chain<'_>, site: Site) -> Expr {
     let advances = chain.steps.is_empty() && variable::takes_by_mut(call);
     let Some(iter) = prepare::prepare_for(cx, chain, advances) else { return Expr::error_placeholder(site) };
-    let kind = kind_of_items(chain);
+    let kind = kind_of_items(cx, chain);
     let at = Site::of(&call.method);
     let name = call.method.to_string();
     if let Some(forward) = forward(&name) {
@@ -102,20 +102,29 @@ pub(super) fn lower(cx: &mut Context<'_>, call: &syn::ExprMethodCall, chain: &Ch
     consumed(cx, call, &iter, kind, site)
 }
 
-/// Whether the items are an `Option` or a `Result`, as far as the closure of the last adaptor shows.
-fn kind_of_items(chain: &Chain<'_>) -> Option<ResultKind> {
+/// Whether the items are an `Option` or a `Result`, as far as the closure of the last adaptor or the source shows.
+pub(super) fn kind_of_items(cx: &Context<'_>, chain: &Chain<'_>) -> Option<ResultKind> {
     let mut steps = chain.steps.iter().rev();
     let step = steps.find(|step| {
-        !["filter", "inspect", "skip", "skip_while", "take", "take_while", "rev", "step_by", "fuse"]
-            .iter()
-            .any(|name| step.method == name)
+        const KEEP: [&str; 12] = [
+            "by_ref",
+            "cloned",
+            "copied",
+            "filter",
+            "fuse",
+            "inspect",
+            "rev",
+            "skip",
+            "skip_while",
+            "step_by",
+            "take",
+            "take_while",
+        ];
+        !KEEP.iter().any(|name| step.method == name)
     });
     let Some(step) = step else {
         return match chain.source {
-            Source::Elements(of, Access::Owned) => match expr::without_parentheses(of) {
-                syn::Expr::Array(list) => list.elems.iter().find_map(expr::kind_of_value),
-                _ => None,
-            },
+            Source::Elements(of, _) => own::kind_of_items(cx, of),
             _ => None,
         };
     };

@@ -47,18 +47,20 @@ pub(super) fn drive(cx: &mut Context<'_>, iter: &Iter, sink: Sink<'_>) {
     run(cx, iter, &[], sink);
 }
 
-fn run(cx: &mut Context<'_>, iter: &Iter, limits: &[Limit], sink: Sink<'_>) {
+pub(super) fn run(cx: &mut Context<'_>, iter: &Iter, limits: &[Limit], sink: Sink<'_>) {
     match iter {
         Iter::Counted(it) => counted(cx, it, limits, sink),
         Iter::Endless(it) => endless(cx, it, limits, sink),
-        Iter::Chained(first, second, site) => chained(cx, first, second, *site, limits, sink),
+        Iter::Chained(first, second, ended, site) => {
+            chained(cx, (first, second), ended.as_ref(), *site, limits, sink);
+        }
         Iter::Adapted(iter, adaptor, site) => adapted(cx, iter, adaptor, *site, limits, sink),
         Iter::Function(it) => function::drive(cx, it, limits, sink),
     }
 }
 
 /// The head of a loop that the user did not write, so it has no label.
-fn head(block: bool, site: Site) -> Head<'static> {
+pub(super) fn head(block: bool, site: Site) -> Head<'static> {
     Head { label: None, block, result: None, site }
 }
 
@@ -85,7 +87,9 @@ fn counted(cx: &mut Context<'_>, it: &Counted, limits: &[Limit], sink: Sink<'_>)
 
 fn endless(cx: &mut Context<'_>, it: &Endless, limits: &[Limit], sink: Sink<'_>) {
     let (start, site) = match it {
-        Endless::From(start, site) | Endless::Same(start, site) => (start, site),
+        Endless::From(start, site) | Endless::Counter(start, site) | Endless::Same(start, site) => {
+            (start, site)
+        }
         Endless::FromFn(callback, site) => return called(cx, callback, None, *site, limits, sink),
         Endless::PartsBy(parts, site) => return parts_by(cx, parts, *site, limits, sink),
         Endless::Successors(next, callback, site) => {
@@ -93,7 +97,11 @@ fn endless(cx: &mut Context<'_>, it: &Endless, limits: &[Limit], sink: Sink<'_>)
         }
     };
     let (start, site) = (start.clone(), *site);
-    let next = matches!(it, Endless::From(..)).then(|| variable(cx, "upcoming", start.clone()));
+    let next = match it {
+        Endless::From(..) => Some(variable(cx, "upcoming", start.clone())),
+        Endless::Counter(next, _) => Some(next.clone()),
+        _ => None,
+    };
     let body = |cx: &mut Context<'_>| {
         let (body, ()) = cx.in_block(|cx| {
             cx.scoped(|cx| {
@@ -112,9 +120,11 @@ fn endless(cx: &mut Context<'_>, it: &Endless, limits: &[Limit], sink: Sink<'_>)
 
 /// Lowers the loop over the slices of `split` or `chunk_by`. An inner loop finds the end of each slice.
 fn parts_by(cx: &mut Context<'_>, parts: &prepare::PartsBy, site: Site, limits: &[Limit], sink: Sink<'_>) {
-    let prepare::PartsBy { whole, length, callback, splits } = parts;
-    let next = variable(cx, "upcoming", number::literal(0, site));
-    let ended = splits.then(|| variable(cx, "ended", truth(false, site)));
+    let prepare::PartsBy { whole, length, callback, splits, state } = parts;
+    let (next, ended) = match state {
+        Some(state) => state.clone(),
+        None => state_of_parts(cx, *splits, site),
+    };
     let body = |cx: &mut Context<'_>| {
         let around = loops::depth(cx) - 1;
         let (body, ()) = cx.in_block(|cx| {
@@ -184,6 +194,12 @@ fn parts_by(cx: &mut Context<'_>, parts: &prepare::PartsBy, site: Site, limits: 
     loops::around(cx, head(false, site), body, |cx, body| cx.prologue.push(forever(body, site)));
 }
 
+/// Declares the variables for the state of a loop over the slices of `split` or `chunk_by`.
+pub(super) fn state_of_parts(cx: &mut Context<'_>, splits: bool, site: Site) -> (Expr, Option<Expr>) {
+    let next = variable(cx, "upcoming", number::literal(0, site));
+    (next, splits.then(|| variable(cx, "ended", truth(false, site))))
+}
+
 /// Calls a predicate of several arguments.
 fn truthy_call(cx: &mut Context<'_>, callback: &Callback, arguments: Vec<Expr>, site: Site) -> Expr {
     let condition = callback.call(cx, arguments, site);
@@ -232,22 +248,39 @@ pub(super) fn advanced(cx: &mut Context<'_>, next: &Expr) -> Expr {
 }
 
 /// An endless loop.
-fn forever(body: Vec<Stmt>, site: Site) -> Stmt {
+pub(super) fn forever(body: Vec<Stmt>, site: Site) -> Stmt {
     let condition = Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site };
     Stmt::While { before: Vec::new(), condition, body, site }
 }
 
 /// Lowers two iterators, one after the other. A `break` for one loop cannot leave both, so with such a
-/// `break` both loops are put into a loop that runs once.
-fn chained(cx: &mut Context<'_>, first: &Iter, second: &Iter, site: Site, limits: &[Limit], sink: Sink<'_>) {
+/// `break` both loops are put into a loop that runs once. `ended` is the variable of an iterator in a variable that tells
+/// whether the first iterator ended.
+fn chained(
+    cx: &mut Context<'_>,
+    (first, second): (&Iter, &Iter),
+    ended: Option<&Expr>,
+    site: Site,
+    limits: &[Limit],
+    sink: Sink<'_>,
+) {
     let both = |cx: &mut Context<'_>| {
         let (body, ()) = cx.in_block(|cx| {
             let mut reported = false;
-            run(cx, first, limits, &mut |cx, item| {
-                let before = cx.reported();
-                sink(cx, item);
-                reported |= cx.reported() > before;
-            });
+            let mut first = |cx: &mut Context<'_>| {
+                run(cx, first, limits, &mut |cx, item| {
+                    let before = cx.reported();
+                    sink(cx, item);
+                    reported |= cx.reported() > before;
+                });
+            };
+            match ended {
+                None => first(cx),
+                Some(ended) => only_if(cx, not(ended.clone()), |cx| {
+                    first(cx);
+                    assign(cx, ended, truth(true, site));
+                }),
+            }
             run(cx, second, limits, &mut |cx, item| {
                 let before = cx.reported();
                 sink(cx, item);
@@ -426,16 +459,12 @@ fn adapted(
                 sink(cx, payload);
             });
         }
-        Adaptor::FlatMap(callback, turned) => run(cx, iter, limits, &mut |cx, item| {
-            inner_loop(cx, callback, item, *turned, site, limits, &mut *sink);
-        }),
-        Adaptor::Flatten(turned) => run(cx, iter, limits, &mut |cx, item| {
-            let Some(mut inner) = source::items_of(cx, item, site) else { return };
-            if *turned {
-                inner.reverse(cx);
+        Adaptor::FlatMap(..) | Adaptor::Flatten(..) => run(cx, iter, limits, &mut |cx, item| {
+            if let Some(inner) = inner(cx, adaptor, item, site) {
+                run(cx, &inner, limits, &mut *sink);
             }
-            run(cx, &Iter::Counted(inner), limits, &mut *sink);
         }),
+        Adaptor::Resumed(it) => it.drive(cx, iter, site, limits, sink),
     }
 }
 
@@ -454,30 +483,31 @@ pub(super) fn initial_state(cx: &mut Context<'_>, adaptor: &Adaptor, site: Site)
     Some(variable(cx, name, value))
 }
 
-/// Lowers the inner loop of a `flat_map`: the loop over the iterator that the closure returns for an item.
-fn inner_loop(
-    cx: &mut Context<'_>,
-    callback: &Callback,
-    item: Expr,
-    turned: bool,
-    site: Site,
-    limits: &[Limit],
-    sink: Sink<'_>,
-) {
-    let Some((closure, scopes)) = callback.closure(cx) else {
-        let array = callback.call(cx, vec![item], site);
-        let Some(mut inner) = source::items_of(cx, array, site) else { return };
+/// The inner iterator of a `flat_map` or `flatten` for an item. `None` after an error, and for other adaptors.
+pub(super) fn inner(cx: &mut Context<'_>, adaptor: &Adaptor, item: Expr, site: Site) -> Option<Iter> {
+    let items_of = |cx: &mut Context<'_>, array, turned, kind| {
+        let mut inner = source::items_of(cx, array, kind, site)?;
         if turned {
             inner.reverse(cx);
         }
-        return run(cx, &Iter::Counted(inner), limits, sink);
+        Some(Iter::Counted(inner))
+    };
+    let (callback, turned) = match adaptor {
+        Adaptor::Flatten(turned, kind) => return items_of(cx, item, *turned, *kind),
+        Adaptor::FlatMap(callback, turned) => (callback, *turned),
+        _ => return None,
+    };
+    let Some((closure, scopes)) = callback.closure(cx) else {
+        let array = callback.call(cx, vec![item], site);
+        return items_of(cx, array, turned, None);
     };
     if closure.inputs.len() != 1 {
         let detail = "the closure of `flat_map` takes one argument";
-        return cx.report(Code::AMP011, Site::of(&closure), detail);
+        cx.report(Code::AMP011, Site::of(&closure), detail);
+        return None;
     }
     if !cx.write_out(site) {
-        return;
+        return None;
     }
     let (stmts, last) = match without_parentheses(&closure.body) {
         syn::Expr::Block(it) if it.label.is_none() => match it.block.stmts.split_last() {
@@ -489,9 +519,10 @@ fn inner_loop(
     };
     let Some(last) = last else {
         let detail = "a `return` in the closure of `flat_map`, or no iterator at its end";
-        return cx.advise(Code::AMP012, site, detail, iterators::FLAT_MAP);
+        cx.advise(Code::AMP012, site, detail, iterators::FLAT_MAP);
+        return None;
     };
-    let inner = callback::isolated(cx, |cx| {
+    callback::isolated(cx, |cx| {
         cx.in_scopes(scopes, |cx| {
             cx.scoped(|cx| {
                 callback::bind_parameters(cx, &closure, vec![item]);
@@ -500,10 +531,7 @@ fn inner_loop(
                 if turned { prepare::reversed(cx, inner, site) } else { Some(inner) }
             })
         })
-    });
-    if let Some(inner) = inner {
-        run(cx, &inner, limits, sink);
-    }
+    })
 }
 
 /// Leaves the loops of each iterator that has yielded as many items as its `take` allows.

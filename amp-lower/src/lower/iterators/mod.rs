@@ -34,6 +34,7 @@ mod ordering;
 mod own;
 mod prepare;
 mod pull;
+mod resumed;
 mod source;
 mod unsupported;
 mod variable;
@@ -51,7 +52,7 @@ pub(super) use item::{bind as bind_item, value as without_references};
 pub(super) use number::distance;
 pub(super) use optional::variants;
 pub(super) use ordering::test as ordering_test;
-pub(super) use own::{is_fallible, is_struct, record as record_own_value};
+pub(super) use own::{is_fallible, is_struct, record as record_own_value, used_as_structs};
 pub(super) use source::{is_view, references, yields_value, yields_value as is_option_or_result};
 pub(super) use variable::{IteratorVariable, declare as declare_variable};
 

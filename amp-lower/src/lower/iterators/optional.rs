@@ -402,7 +402,7 @@ fn owned(cx: &mut Context<'_>, call: &syn::ExprMethodCall, item: Expr, best: &mu
         if is_chosen_once && best.places.is_none() {
             let mut subscripts = Vec::new();
             let item = item::stored(cx, item);
-            let kept = with_variables(cx, item.clone(), &mut subscripts);
+            let kept = with_variables(cx, item.clone(), None, &mut subscripts);
             if let Some(unused) = &best.item {
                 cx.infer.unify(&unused.ty, &Ty::USIZE);
             }
@@ -424,7 +424,27 @@ fn owned(cx: &mut Context<'_>, call: &syn::ExprMethodCall, item: Expr, best: &mu
 }
 
 /// Replaces the subscripts and the values in an item by variables. Adds the variables with their values to `subscripts`.
-fn with_variables(cx: &mut Context<'_>, item: Expr, subscripts: &mut Vec<(Expr, Expr)>) -> Expr {
+/// `inner` is the index of the first variable that exists in the loop of the iterator only. The items of these
+/// variables are values, too.
+pub(super) fn with_variables(
+    cx: &mut Context<'_>,
+    item: Expr,
+    inner: Option<usize>,
+    subscripts: &mut Vec<(Expr, Expr)>,
+) -> Expr {
+    let is_inner =
+        |it: &Expr| matches!(it.base(), ExprKind::Local(var) if inner.is_some_and(|inner| var.0 >= inner));
+    if inner.is_some() && !item.has_reference() && !matches!(item.kind, ExprKind::Slice { .. }) {
+        let is_place = matches!(
+            item.kind,
+            ExprKind::Subscript(..) | ExprKind::Field(..) | ExprKind::Element { .. } | ExprKind::Local(_)
+        );
+        if !is_place || is_inner(&item) {
+            return kept(cx, item, subscripts);
+        }
+    }
+    let with_variables =
+        |cx: &mut Context<'_>, item, subscripts: &mut _| with_variables(cx, item, inner, subscripts);
     let Expr { kind, ty, site } = item;
     let kind = match kind {
         ExprKind::Subscript(base, index) => {

@@ -215,16 +215,20 @@ fn copied(
 }
 
 /// The methods of arrays, slices and views that return an `Option` with a reference, with their numbers of arguments.
-const ITEMS: [(&str, usize); 12] = [
+const ITEMS: [(&str, usize); 16] = [
     ("first", 0),
+    ("first_chunk", 0),
     ("first_mut", 0),
     ("get", 1),
     ("get_mut", 1),
     ("last", 0),
+    ("last_chunk", 0),
     ("last_mut", 0),
     ("split_first", 0),
+    ("split_first_chunk", 0),
     ("split_first_mut", 0),
     ("split_last", 0),
+    ("split_last_chunk", 0),
     ("split_last_mut", 0),
     ("strip_prefix", 1),
     ("strip_suffix", 1),
@@ -240,7 +244,7 @@ pub(super) fn may_be(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
             let is = |table: &[(&str, usize)]| table.contains(&(name.as_str(), count));
             let is_item = is(&ITEMS)
                 && (is_items(cx, &call.receiver)
-                    || (name.contains("_mut") || name.starts_with("split"))
+                    || (name.contains("_mut") || name.contains("_chunk") || name.starts_with("split"))
                         && may_be_array(cx, &call.receiver));
             if is_item {
                 return true;
@@ -615,7 +619,8 @@ pub(in crate::lower) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, s
         is_items(cx, &it.receiver)
             // `first_mut`, `split_last` and the like count as methods of arrays, even if only rustc knows the
             // receiver's type.
-            || (name.contains("_mut") || name.starts_with("split")) && may_be_array(cx, &it.receiver)
+            || (name.contains("_mut") || name.contains("_chunk") || name.starts_with("split"))
+                && may_be_array(cx, &it.receiver)
     };
     if ITEMS.contains(&(name.as_str(), count)) && is_known(cx) {
         return Some(items(cx, it, site).unwrap_or_else(|| Expr::error_placeholder(site)));
@@ -657,6 +662,9 @@ fn items(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<E
     let access = if mutable { Access::Mutable } else { Access::Shared };
     let whole = source::elements(cx, &it.receiver, access)?;
     let length = whole.range.end.clone();
+    if name.ends_with("_chunk") {
+        return chunk(cx, it, &whole, site);
+    }
     if name.starts_with("strip") {
         return stripped(cx, it, &whole, site);
     }
@@ -701,6 +709,61 @@ fn items(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<E
             item::tuple(vec![item, item::reference(mutable, rest)], site)
         }
         false => item,
+    };
+    Some(Optional::new(some, item).expression(cx, site))
+}
+
+/// Lowers `w.first_chunk::<N>()` and the like: a reference to an array of the first or last `N` items, and for
+/// `split_first_chunk` also the slice of the other items.
+fn chunk(cx: &mut Context<'_>, it: &syn::ExprMethodCall, whole: &Counted, site: Site) -> Option<Expr> {
+    let (name, at) = (it.method.to_string(), Site::of(&it.method));
+    let Items::Array(of, _) = &whole.items else {
+        let detail = format!("`{name}` of a view; take a slice, `x[..].{name}::<2>()`");
+        cx.advise(Code::AMP011, at, detail, calls::OPTIONAL_ITEM);
+        return None;
+    };
+    let Some(size) = expr::length_argument(it) else {
+        let detail = format!("`{name}` without a length");
+        cx.advise(Code::AMP011, at, detail, calls::CHUNK_LENGTH);
+        return None;
+    };
+    let (is_last, length) = (name.contains("last"), whole.range.end.clone());
+    let count = expr::lower(cx, &size);
+    cx.infer.unify(&count.ty, &Ty::USIZE);
+    if count.ty.is_error() {
+        return None;
+    }
+    let count = position(cx, count);
+    let some = number::binary(Binary::Le, count.clone(), length.clone());
+    let some = pinned(cx, some);
+    let rest = |cx: &mut Context<'_>| {
+        let rest = number::binary(Binary::Sub, length.clone(), count.clone());
+        pinned(cx, rest)
+    };
+    let array = |cx: &mut Context<'_>| {
+        let first = if is_last { rest(cx) } else { number::literal(0, site) };
+        let slice = expr::slice::part(cx, of, first, count.clone());
+        cx.scoped(|cx| {
+            let list = callback::named(cx, item::reference(false, slice));
+            let made: syn::Expr = syn::parse_quote_spanned! {at.first=>
+                ::core::array::from_fn::<_, #size, _>(|amp_at| #list[amp_at])
+            };
+            let array = expr::lower(cx, &made);
+            let array = pinned(cx, array);
+            item::reference(false, array)
+        })
+    };
+    let array = copied(cx, &some, array, site)?;
+    let item = match name.starts_with("split") {
+        false => array,
+        true => {
+            let slice = only_if(cx, some.clone(), |cx| {
+                let len = rest(cx);
+                let first = if is_last { number::literal(0, site) } else { count.clone() };
+                expr::slice::part(cx, of, first, len)
+            });
+            item::tuple(vec![array, item::reference(false, slice)], site)
+        }
     };
     Some(Optional::new(some, item).expression(cx, site))
 }

@@ -1,4 +1,4 @@
-//! Values of a user's type that implements `Iterator`.
+//! Values of a user's type that implements `Iterator` or `IntoIterator`.
 //!
 //! ```rust,ignore
 //! for bit in Bits(v) { .. }
@@ -6,9 +6,9 @@
 //! bits.by_ref().take(2).count()
 //! ```
 //!
-//! A chain with such a source calls the user's `next` for each item, as `iter::from_fn(|| bits.next())` does. A macro does
-//! not see that the type implements the trait. So the syntax must exclude other types: an adaptor or a consumer that only
-//! iterators have, or, in a `for`, a value that is no array because a struct's constructor made it.
+//! A chain with such a source calls `into_iter`, and then the user's `next` for each item, as `iter::from_fn(|| bits.next())`
+//! does. A macro does not see that the type implements the trait. So the syntax must exclude other types: an adaptor or a
+//! consumer that only iterators have, or, in a `for`, a value that is no array because a struct's constructor made it.
 //!
 //! Consumers without an adaptor, such as `bits.count()`, are device functions of the type
 //! (`parse/own_iterator.rs`).
@@ -16,14 +16,16 @@
 use super::callback;
 use super::drive;
 use super::prepare::{Endless, Iter};
-use crate::ir::ExprKind;
+use crate::ir::{Call, Callee, Expr as Value, ExprKind, ImplOf, Role, Ty};
 use crate::lower::context::{Binding, Context, ResultKind};
 use crate::lower::expr::{self, without_parentheses};
 use crate::lower::stmt::borrow;
 use crate::lower::variant;
 use crate::site::Site;
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenStream};
+use std::collections::{HashMap, HashSet};
 use syn::Expr;
+use syn::visit::{self, Visit};
 
 /// Whether an expression is a value, and no call of a function that may return an `impl Iterator`.
 pub(super) fn is_value(it: &Expr) -> bool {
@@ -91,6 +93,16 @@ fn is_constructed(it: &Expr) -> bool {
         || is_constructor && owner.is_some_and(|owner| is_type(&owner) && owner.len() > 1)
 }
 
+/// Whether an expression is an operation on constants, such as `Flags::READ | Flags::WRITE`. Arrays have no such operators.
+fn is_operation(it: &Expr) -> bool {
+    let Expr::Binary(it) = without_parentheses(it) else { return false };
+    let is_constant =
+        |it: &Expr| matches!(without_parentheses(it), Expr::Path(path) if path.path.segments.len() > 1);
+    matches!(it.op, syn::BinOp::BitOr(_) | syn::BinOp::BitAnd(_) | syn::BinOp::BitXor(_))
+        && (is_operation(&it.left) || is_constant(&it.left))
+        && is_constant(&it.right)
+}
+
 /// Whether the expression of a `for` is a value of a user's type for certain.
 pub(super) fn is_iterated(cx: &Context<'_>, it: &Expr) -> bool {
     match without_parentheses(it) {
@@ -103,20 +115,87 @@ pub(super) fn is_iterated(cx: &Context<'_>, it: &Expr) -> bool {
 pub(in crate::lower) fn is_struct(cx: &Context<'_>, it: &Expr) -> bool {
     is_constructed(it)
         || match cx.index_binding(without_parentheses(it)) {
-            Some(Binding::Var(var)) => cx.names.constructed.contains(&var),
+            Some(Binding::Var(var)) => {
+                cx.names.constructed.contains(&var)
+                    || is_used_as_struct(cx, it) && !is_list(cx, &cx.infer.resolve(cx.ty(var)))
+            }
+            Some(Binding::Capture(capture)) => {
+                let known = cx.capture(capture);
+                known.role == Role::Value
+                    && !cx.signature.infers_captures
+                    && is_used_as_struct(cx, it)
+                    && !is_list(cx, &cx.infer.resolve(&known.element))
+            }
             _ => false,
         }
+}
+
+/// Whether a type is that of an array, a slice, a range, an `Option` or a `Result`.
+fn is_list(cx: &Context<'_>, ty: &Ty) -> bool {
+    !matches!(ty, Ty::Hole(_) | Ty::Var(_)) || super::source::yields_value(cx, ty)
+}
+
+fn is_used_as_struct(cx: &Context<'_>, it: &Expr) -> bool {
+    let Expr::Path(path) = without_parentheses(it) else { return false };
+    path.path.get_ident().is_some_and(|name| cx.names.used_as_structs.contains(&name.to_string()))
+}
+
+/// The names that a body uses as no array allows: with a field, or with an operator that arrays lack. A method is no evidence,
+/// because a user's trait may give it to arrays. `signature` contains the names of parameters. A name that is bound twice does not count,
+/// because the use may be one of the other variable.
+pub(in crate::lower) fn used_as_structs(body: &syn::Block, signature: TokenStream) -> HashSet<String> {
+    struct Uses(HashSet<String>, HashMap<String, usize>);
+    impl Uses {
+        fn add(&mut self, it: &Expr) {
+            if let Expr::Path(path) = without_parentheses(it)
+                && let Some(name) = path.path.get_ident()
+                && name != "self"
+            {
+                self.0.insert(name.to_string());
+            }
+        }
+    }
+    impl<'ast> Visit<'ast> for Uses {
+        fn visit_expr_field(&mut self, it: &'ast syn::ExprField) {
+            self.add(&it.base);
+            visit::visit_expr_field(self, it);
+        }
+
+        fn visit_expr_binary(&mut self, it: &'ast syn::ExprBinary) {
+            use syn::BinOp::{Eq, Ge, Gt, Le, Lt, Ne};
+            if !matches!(it.op, Eq(_) | Ge(_) | Gt(_) | Le(_) | Lt(_) | Ne(_)) {
+                self.add(&it.left);
+                self.add(&it.right);
+            }
+            visit::visit_expr_binary(self, it);
+        }
+
+        fn visit_pat_ident(&mut self, it: &'ast syn::PatIdent) {
+            *self.1.entry(it.ident.to_string()).or_default() += 1;
+            visit::visit_pat_ident(self, it);
+        }
+
+        fn visit_item(&mut self, _: &'ast syn::Item) {}
+    }
+    let mut uses = Uses(HashSet::new(), HashMap::new());
+    uses.1.extend(callback::names(signature).into_iter().map(|name| (name.to_string(), 1)));
+    uses.visit_block(body);
+    let Uses(found, bound) = uses;
+    found.into_iter().filter(|name| bound.get(name) == Some(&1)).collect()
 }
 
 /// Records that a `let` declared a variable with a value of a user's type, or with an `Option` or a `Result`.
 pub(in crate::lower) fn record(cx: &mut Context<'_>, pattern: &syn::Pat, value: &Expr) {
     let syn::Pat::Ident(name) = pattern else { return };
     let Some(Binding::Var(var)) = cx.lookup(&name.ident) else { return };
-    if is_constructed(value) {
+    if is_constructed(value) || is_operation(value) {
         cx.names.constructed.insert(var);
     }
     if let Some(kind) = certain_kind(value) {
         cx.names.fallible.insert(var, kind);
+    }
+    if let Some(kind) = kind_of_items(cx, value) {
+        cx.names.lists_of_fallible.insert(var, kind);
     }
 }
 
@@ -128,6 +207,18 @@ fn certain_kind(it: &Expr) -> Option<ResultKind> {
         return certain_kind(&call.receiver);
     }
     expr::kind_of_value(it)
+}
+
+/// Whether the items of an array are an `Option` or a `Result`, as far as the array's literal shows.
+pub(super) fn kind_of_items(cx: &Context<'_>, it: &Expr) -> Option<ResultKind> {
+    match without_parentheses(it) {
+        Expr::Array(list) => list.elems.iter().find_map(expr::kind_of_value),
+        Expr::Repeat(list) => expr::kind_of_value(&list.expr),
+        other => match cx.index_binding(other) {
+            Some(Binding::Var(var)) => cx.names.lists_of_fallible.get(&var).copied(),
+            _ => None,
+        },
+    }
 }
 
 /// Whether an expression is an `Option` or a `Result` for certain, and its variant with a value.
@@ -167,6 +258,7 @@ pub(super) fn prepare(cx: &mut Context<'_>, it: &Expr, advances: bool) -> Option
             if value.ty.is_error() {
                 return None;
             }
+            let value = into_iter(cx, value, site);
             let copy = drive::variable(cx, "own", value);
             let ExprKind::Local(var) = copy.kind else { return None };
             let number = cx.body.variables.len();
@@ -180,6 +272,16 @@ pub(super) fn prepare(cx: &mut Context<'_>, it: &Expr, advances: bool) -> Option
     Some(Iter::Endless(Endless::FromFn(callback, site)))
 }
 
+/// Lowers `value.into_iter()`. For a type with `#[device] impl Iterator`, the result is the value itself
+/// (`parse/own_iterator.rs`).
+fn into_iter(cx: &mut Context<'_>, value: Value, site: Site) -> Value {
+    let (callee_ty, name) = (value.ty.clone(), "into_iter");
+    let callee = Callee::Associated(callee_ty.clone(), name.to_owned(), ImplOf::InScope);
+    let ty = cx.infer.call(&callee, vec![callee_ty]);
+    let written = Call::Method(Ident::new(name, site.last));
+    Value { kind: ExprKind::Call { callee, written, arguments: vec![value] }, ty, site }
+}
+
 #[cfg(test)]
 mod tests {
     use crate::testing::wgsl;
@@ -190,7 +292,7 @@ mod tests {
         wgsl(
             "|i: Index<1>| { for b in Bits(z[i]) { if b > 3 { break; } z[i] += b; } let mut own = Bits::new(z[i]); z[i] = own.by_ref().take(2).sum::<u32>(); }",
             expect![[r#"
-                var own_: <_> = Bits { 0: z[amp_global[0]] };
+                var own_: <_> = <_>::into_iter(Bits { 0: z[amp_global[0]] });
                 while (true) {
                     let value_: <_> = <_>::next(&own_);
                     if (amp_leaves(!(value_ is Some))) {

@@ -14,11 +14,12 @@ use super::chain::{self, Chain};
 use super::counted::{Counted, Items};
 use super::function::Function;
 use super::pull::Pull;
-use super::source;
+use super::resumed::Resumed;
+use super::{consumer, source};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
 use crate::ir::{Expr, Ty};
-use crate::lower::context::Context;
+use crate::lower::context::{Context, ResultKind};
 use crate::lower::expr;
 use crate::lower::pattern::pinned;
 use crate::site::Site;
@@ -33,8 +34,9 @@ pub(super) enum Iter {
     Endless(Endless),
     /// An adaptor that becomes statements in the loop of the inner iterator.
     Adapted(Box<Iter>, Adaptor, Site),
-    /// The items of the first iterator, then those of the second.
-    Chained(Box<Iter>, Box<Iter>, Site),
+    /// The items of the first iterator, then those of the second. For an iterator in a variable, the flag tells whether
+    /// the first one ended.
+    Chained(Box<Iter>, Box<Iter>, Option<Expr>, Site),
     /// An iterator that a function returns.
     Function(Function),
 }
@@ -44,6 +46,8 @@ pub(super) enum Iter {
 pub(super) enum Endless {
     /// An endless range: the integers from the value of the expression on.
     From(Expr, Site),
+    /// The integers from the value of this variable on, which is incremented: an endless range in a variable.
+    Counter(Expr, Site),
     /// An endless repetition of the same value.
     Same(Expr, Site),
     /// The values in the `Option`s that a function returns, until `None`.
@@ -63,6 +67,9 @@ pub(super) struct PartsBy {
     pub(super) callback: Callback,
     /// Whether the function selects the items between slices, as for `split`.
     pub(super) splits: bool,
+    /// For an iterator in a variable: the variables for the start of the next slice, and, for `split`, whether the last
+    /// slice was yielded.
+    pub(super) state: Option<(Expr, Option<Expr>)>,
 }
 
 /// An adaptor that becomes statements in the loop of the inner iterator.
@@ -74,14 +81,17 @@ pub(super) enum Adaptor {
     FilterMap(Callback),
     /// `flat_map`. The flag tells whether the iterators that the closure returns are reversed.
     FlatMap(Callback, bool),
-    /// `flatten`. The flag tells whether the inner arrays are reversed.
-    Flatten(bool),
+    /// `flatten`. The flag tells whether the inner arrays are reversed. The kind is that of the items, if the syntax shows
+    /// that they are an `Option` or a `Result`.
+    Flatten(bool, Option<ResultKind>),
     Inspect(Callback),
     /// An adaptor of an iterator in a variable, with the variable for its state, such as the number of items that `take` has
     /// yielded.
     Kept(Box<Adaptor>, Expr),
     Map(Callback),
     MapWhile(Callback),
+    /// `flat_map` or `flatten` of an iterator in a variable.
+    Resumed(Box<Resumed>),
     /// `scan`, with the initial value of its state.
     Scan(Expr, Callback),
     Skip(Expr),
@@ -106,13 +116,30 @@ pub(super) fn prepare(cx: &mut Context<'_>, chain: &Chain<'_>) -> Option<Iter> {
     prepare_for(cx, chain, false)
 }
 
+/// Like [`prepare`], for a chain that the code stores in a variable. An adaptor of a borrowed iterator then has a state of its
+/// own, because the ends of the iterator change before the loop.
+pub(super) fn prepare_stored(cx: &mut Context<'_>, chain: &Chain<'_>) -> Option<Iter> {
+    prepare_with(cx, chain, false, true)
+}
+
 /// Like [`prepare`]. `advances` tells whether the consumer takes the iterator by `&mut`. If the chain begins with a
 /// variable, the loop then stores the advanced range or iterator in the variable.
 pub(super) fn prepare_for(cx: &mut Context<'_>, chain: &Chain<'_>, advances: bool) -> Option<Iter> {
+    prepare_with(cx, chain, advances, false)
+}
+
+fn prepare_with(cx: &mut Context<'_>, chain: &Chain<'_>, advances: bool, is_stored: bool) -> Option<Iter> {
     let advances = advances || chain.steps.first().is_some_and(|step| step.method == "by_ref");
     let mut iter = source::prepare(cx, chain.source, advances)?;
-    for call in &chain.steps {
-        iter = adapt(cx, iter, call)?;
+    for (n, call) in chain.steps.iter().enumerate() {
+        let kind = match call.method == "flatten" {
+            true => {
+                let steps = chain.steps[..n].to_vec();
+                consumer::kind_of_items(cx, &Chain { source: chain.source, steps })
+            }
+            false => None,
+        };
+        iter = adapt(cx, iter, call, is_stored, kind)?;
     }
     Some(iter)
 }
@@ -125,13 +152,20 @@ pub(super) fn count(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     (!count.ty.is_error()).then_some(count)
 }
 
-fn adapt(cx: &mut Context<'_>, iter: Iter, call: &syn::ExprMethodCall) -> Option<Iter> {
+/// Prepares an adaptor. `kind` is the kind of the items for `flatten`.
+fn adapt(
+    cx: &mut Context<'_>,
+    iter: Iter,
+    call: &syn::ExprMethodCall,
+    is_stored: bool,
+    kind: Option<ResultKind>,
+) -> Option<Iter> {
     let site = Site::of(&call.method);
     let name = call.method.to_string();
     let adapted = |iter, adaptor| Some(Iter::Adapted(Box::new(iter), adaptor, site));
     match (name.as_str(), iter) {
         ("fuse" | "by_ref", iter) => Some(iter),
-        ("flatten", iter) => adapted(iter, Adaptor::Flatten(false)),
+        ("flatten" | "as_flattened", iter) => adapted(iter, Adaptor::Flatten(false, kind)),
         ("cloned" | "copied", Iter::Counted(it)) => {
             Some(Iter::Counted(Counted { items: Items::Copied(Box::new(it.items)), ..it }))
         }
@@ -152,7 +186,7 @@ fn adapt(cx: &mut Context<'_>, iter: Iter, call: &syn::ExprMethodCall) -> Option
         ("take", iter) => {
             let count = count(cx, &call.args[0])?;
             match iter {
-                Iter::Counted(mut it) if it.is_consecutive(cx) => {
+                Iter::Counted(mut it) if it.is_consecutive(cx) && !(is_stored && it.state.is_some()) => {
                     it.take(cx, count);
                     Some(Iter::Counted(it))
                 }
@@ -161,12 +195,19 @@ fn adapt(cx: &mut Context<'_>, iter: Iter, call: &syn::ExprMethodCall) -> Option
         }
         ("skip", iter) => {
             let count = count(cx, &call.args[0])?;
-            Some(skip(cx, iter, count, site))
+            match iter {
+                Iter::Counted(it) if is_stored && it.state.is_some() => {
+                    adapted(Iter::Counted(it), Adaptor::Skip(count))
+                }
+                iter => Some(skip(cx, iter, count, site)),
+            }
         }
         ("step_by", iter) => {
             let step = count(cx, &call.args[0])?;
             match iter {
-                Iter::Counted(mut it) if it.pure && it.range.step.is_none() => {
+                Iter::Counted(mut it)
+                    if it.pure && it.range.step.is_none() && !(is_stored && it.state.is_some()) =>
+                {
                     it.range.step = Some(step);
                     Some(Iter::Counted(it))
                 }
@@ -179,7 +220,7 @@ fn adapt(cx: &mut Context<'_>, iter: Iter, call: &syn::ExprMethodCall) -> Option
         }
         ("chain", iter) => {
             let other = iterable(cx, &call.args[0])?;
-            Some(Iter::Chained(Box::new(iter), Box::new(other), site))
+            Some(Iter::Chained(Box::new(iter), Box::new(other), None, site))
         }
         ("scan", iter) => {
             let first = expr::lower(cx, &call.args[0]);
@@ -229,7 +270,9 @@ pub(super) fn skip(cx: &mut Context<'_>, iter: Iter, count: Expr, site: Site) ->
 /// become one. Otherwise the loop over `a` advances `b`, so [`Pull`] must support `b`.
 pub(super) fn zip(cx: &mut Context<'_>, a: Iter, b: Iter, site: Site) -> Option<Iter> {
     match (a, b) {
-        (Iter::Counted(a), Iter::Counted(b)) if a.pure && a.is_forward(cx) && b.is_forward(cx) => {
+        (Iter::Counted(a), Iter::Counted(b))
+            if a.pure && a.is_forward(cx) && b.is_forward(cx) && a.state.is_none() && b.state.is_none() =>
+        {
             Some(Iter::Counted(a.zip(cx, b)))
         }
         (a, b) if Pull::is_possible(cx, &b) => {
@@ -262,14 +305,14 @@ fn is_pure(iter: &Iter) -> bool {
     match iter {
         Iter::Counted(it) => it.pure && it.state.is_none(),
         Iter::Endless(it) => matches!(it, Endless::From(..) | Endless::Same(..)),
-        Iter::Chained(a, b, _) => is_pure(a) && is_pure(b),
+        Iter::Chained(a, b, ..) => is_pure(a) && is_pure(b),
         Iter::Function(_) => false,
         Iter::Adapted(inner, adaptor, _) => {
             is_pure(inner)
                 && match adaptor {
                     Adaptor::Copied
                     | Adaptor::Enumerate
-                    | Adaptor::Flatten(_)
+                    | Adaptor::Flatten(..)
                     | Adaptor::Skip(_)
                     | Adaptor::Take(_) => true,
                     Adaptor::Filter(callback)
@@ -293,9 +336,10 @@ pub(super) fn reversed(cx: &mut Context<'_>, iter: Iter, rev: Site) -> Option<It
             }
             "`rev` after `rev` and `step_by`"
         }
-        Iter::Chained(a, b, site) => {
+        // The flag only matters for iterators that could yield an item after their end, and these cannot be reversed.
+        Iter::Chained(a, b, _, site) => {
             let (a, b) = (reversed(cx, *a, rev)?, reversed(cx, *b, rev)?);
-            return Some(Iter::Chained(Box::new(b), Box::new(a), site));
+            return Some(Iter::Chained(Box::new(b), Box::new(a), None, site));
         }
         Iter::Adapted(
             iter,
@@ -310,9 +354,9 @@ pub(super) fn reversed(cx: &mut Context<'_>, iter: Iter, rev: Site) -> Option<It
             let iter = reversed(cx, *iter, rev)?;
             return Some(Iter::Adapted(Box::new(iter), Adaptor::FlatMap(callback, !turned), site));
         }
-        Iter::Adapted(iter, Adaptor::Flatten(turned), site) => {
+        Iter::Adapted(iter, Adaptor::Flatten(turned, kind), site) => {
             let iter = reversed(cx, *iter, rev)?;
-            return Some(Iter::Adapted(Box::new(iter), Adaptor::Flatten(!turned), site));
+            return Some(Iter::Adapted(Box::new(iter), Adaptor::Flatten(!turned, kind), site));
         }
         Iter::Adapted(..) => "`rev` after an adaptor that counts items or stops early",
         Iter::Endless(_) => "`rev` of an iterator without an end",

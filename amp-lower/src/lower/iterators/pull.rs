@@ -32,8 +32,12 @@ impl Pull {
     /// Whether a loop over another iterator can advance this iterator.
     pub(super) fn is_possible(cx: &Context<'_>, it: &Iter) -> bool {
         match it {
-            Iter::Counted(it) => is_positions(cx, it) || it.range.step.is_none() && !it.range.reversed,
-            Iter::Endless(it) => matches!(it, Endless::From(..) | Endless::Same(..)),
+            Iter::Counted(it) => {
+                let is_simple = it.range.step.is_none() && !it.range.reversed;
+                let is_stored = it.state.is_some();
+                is_simple && !(is_stored && it.range.inclusive) || is_positions(cx, it) && !is_stored
+            }
+            Iter::Endless(it) => matches!(it, Endless::From(..) | Endless::Counter(..) | Endless::Same(..)),
             Iter::Adapted(..) | Iter::Chained(..) | Iter::Function(_) => false,
         }
     }
@@ -41,7 +45,7 @@ impl Pull {
     /// Declares the variables for an iterator. `None` if a loop over another iterator cannot advance it.
     pub(super) fn new(cx: &mut Context<'_>, it: &Iter, site: Site) -> Option<Self> {
         Some(match it {
-            Iter::Counted(it) if is_positions(cx, it) => {
+            Iter::Counted(it) if is_positions(cx, it) && it.state.is_none() => {
                 let mut length = it.length(cx);
                 if let Some(step) = &it.range.step {
                     let method = Method::find("div_ceil")?;
@@ -54,7 +58,10 @@ impl Pull {
                 Pull::Positions { it: it.clone(), length, count }
             }
             Iter::Counted(it) => {
-                let next = variable(cx, "upcoming", it.range.start.clone());
+                let next = match &it.state {
+                    Some(state) => state.0.clone(),
+                    None => variable(cx, "upcoming", it.range.start.clone()),
+                };
                 let ended = it.range.inclusive.then(|| {
                     let empty = number::binary(Binary::Gt, it.range.start.clone(), it.range.end.clone());
                     variable(cx, "ended", empty)
@@ -62,6 +69,7 @@ impl Pull {
                 Pull::Numbers { it: it.clone(), next, ended }
             }
             Iter::Endless(Endless::From(start, _)) => Pull::From(variable(cx, "upcoming", start.clone())),
+            Iter::Endless(Endless::Counter(next, _)) => Pull::From(next.clone()),
             Iter::Endless(Endless::Same(value, _)) => Pull::Same(value.clone()),
             Iter::Endless(_) | Iter::Adapted(..) | Iter::Chained(..) | Iter::Function(_) => return None,
         })

@@ -10,7 +10,7 @@ use super::{drive, function, number, own, variable};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
 use crate::ir::{Binary, Conversion, Expr, ExprKind, Message, Projection, Range, Role, Stmt, Ty};
-use crate::lower::context::{Binding, Context};
+use crate::lower::context::{Binding, Context, ResultKind};
 use crate::lower::pattern::pinned;
 use crate::lower::stmt::{self, borrow};
 use crate::lower::{expr, subview, variant};
@@ -54,7 +54,8 @@ pub(super) fn prepare(cx: &mut Context<'_>, source: Source<'_>, advances: bool) 
             };
             let callback = super::callback::prepare(cx, &call.args[0]);
             let splits = call.method == "split";
-            let parts = prepare::PartsBy { whole: place, length: whole.range.end, callback, splits };
+            let parts =
+                prepare::PartsBy { whole: place, length: whole.range.end, callback, splits, state: None };
             Some(Iter::Endless(Endless::PartsBy(Box::new(parts), site)))
         }
         Source::FromFn(function) => {
@@ -121,7 +122,7 @@ fn of_references(cx: &mut Context<'_>, list: &syn::ExprArray, access: Access) ->
         Iter::Counted(Counted::positions(number::literal(1, site), Items::Same(item), site))
     };
     let site = Site::of(list);
-    let chained = |rest: Iter, item| Iter::Chained(Box::new(one(item)), Box::new(rest), site);
+    let chained = |rest: Iter, item| Iter::Chained(Box::new(one(item)), Box::new(rest), None, site);
     let last = items.pop()?;
     let last = one(last);
     Some(items.into_iter().rev().fold(last, chained))
@@ -284,7 +285,18 @@ pub(super) fn elements(cx: &mut Context<'_>, of: &syn::Expr, access: Access) -> 
         Access::Mutable => Some(true),
         Access::Owned => borrow::reference_mutability(cx, of),
     };
-    let array = if mutable { stmt::writable(cx, of) } else { expr::place(cx, of) };
+    let (array, by_ref) = match of {
+        _ if mutable => (stmt::writable(cx, of), by_ref),
+        // A method such as `trim_ascii` returns a slice.
+        syn::Expr::MethodCall(_) if by_ref.is_none() => {
+            let value = expr::lower_full(cx, of);
+            match value.kind {
+                ExprKind::Reference { mutable, place } => (*place, Some(mutable)),
+                _ => (expr::value_of(cx, value, site), None),
+            }
+        }
+        _ => (expr::place(cx, of), by_ref),
+    };
     if array.ty.is_error() {
         return None;
     }
@@ -365,8 +377,14 @@ fn of_option(
     Counted::positions(count, Items::Same(item), site)
 }
 
-/// The items of an array that is itself the item of another iterator, by value or by reference.
-pub(super) fn items_of(cx: &mut Context<'_>, array: Expr, site: Site) -> Option<Counted> {
+/// The items of an array that is itself the item of another iterator, by value or by reference. `kind` is that of an item
+/// whose syntax shows that it is an `Option` or a `Result`.
+pub(super) fn items_of(
+    cx: &mut Context<'_>,
+    array: Expr,
+    kind: Option<ResultKind>,
+    site: Site,
+) -> Option<Counted> {
     let (array, by_ref) = match array.kind {
         ExprKind::Reference { mutable, place } => (*place, Some(mutable)),
         kind => (Expr { kind, ..array }, None),
@@ -374,7 +392,8 @@ pub(super) fn items_of(cx: &mut Context<'_>, array: Expr, site: Site) -> Option<
     if array.ty.is_error() {
         return None;
     }
-    if let Some(full) = variant_with_value(cx, &array.ty, site) {
+    let full = variant_with_value(cx, &array.ty, site);
+    if let Some(full) = full.or_else(|| Some(super::optional::variants(kind?, site).0)) {
         return Some(of_option(cx, array, &full, by_ref, site));
     }
     let Some(len) = expr::array_length(cx, &array) else {

@@ -12,6 +12,8 @@
 use super::chain::{self, Source};
 use super::drive;
 use super::prepare::{self, Adaptor, Endless, Iter};
+use super::pull::Pull;
+use super::resumed::Resumed;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
 use crate::ir::Expr;
@@ -27,6 +29,8 @@ pub(in crate::lower) struct IteratorVariable {
     iter: Iter,
     /// Whether the variable records which items were yielded, so that a later use continues after them.
     has_state: bool,
+    /// Whether the iterator borrows another one, so that each use advances that one.
+    borrows: bool,
     /// For `chunks_exact`, the slice of the items after the last part.
     remainder: Option<Expr>,
 }
@@ -62,23 +66,23 @@ pub(in crate::lower) fn declare(cx: &mut Context<'_>, pattern: &syn::Pat, value:
     if chain.steps.is_empty() && matches!(chain.source, Source::Range(_) | Source::RangeVariable(_)) {
         return false;
     }
-    let Some(mut iter) = prepare::prepare(cx, &chain) else {
+    let Some(mut iter) = prepare::prepare_stored(cx, &chain) else {
         cx.bind_rejected(pattern);
         return true;
     };
-    if is_borrowed(&chain) && shares_state(&iter) {
-        let site = Site::of(value);
-        cx.advise(Code::AMP012, site, "a variable that borrows another iterator", iterators::BORROWED);
-        cx.bind_rejected(pattern);
-        return true;
-    }
     let remainder = match chain.source {
         Source::Parts(call) if chain.steps.is_empty() => remainder(cx, call),
         _ => None,
     };
+    let reported = cx.reported();
     let has_state = name.mutability.is_some() && give_state(cx, &mut iter);
+    if cx.reported() > reported {
+        cx.bind_rejected(pattern);
+        return true;
+    }
+    let borrows = is_borrowed(&chain);
     cx.body.borrows = true;
-    cx.names.iterators.push(IteratorVariable { iter, has_state, remainder });
+    cx.names.iterators.push(IteratorVariable { iter, has_state, borrows, remainder });
     cx.bind(&name.ident, Binding::Iterator(cx.names.iterators.len() - 1));
     true
 }
@@ -88,21 +92,11 @@ pub(super) fn is_borrowed(chain: &chain::Chain<'_>) -> bool {
     chain.steps.first().is_some_and(|step| step.method == "by_ref")
 }
 
-/// Whether a loop over the iterator assigns variables of another iterator.
-pub(super) fn shares_state(iter: &Iter) -> bool {
-    match iter {
-        Iter::Counted(it) => it.state.is_some(),
-        Iter::Adapted(inner, ..) => shares_state(inner),
-        Iter::Chained(a, b, _) => shares_state(a) || shares_state(b),
-        Iter::Endless(_) | Iter::Function(_) => false,
-    }
-}
-
 /// Declares a generated variable for a prepared iterator. Returns whether `next` can advance it.
 pub(super) fn bind(cx: &mut Context<'_>, name: &proc_macro2::Ident, mut iter: Iter) -> bool {
     let has_state = give_state(cx, &mut iter);
     cx.body.borrows = true;
-    cx.names.iterators.push(IteratorVariable { iter, has_state, remainder: None });
+    cx.names.iterators.push(IteratorVariable { iter, has_state, borrows: true, remainder: None });
     cx.bind(name, Binding::Iterator(cx.names.iterators.len() - 1));
     has_state
 }
@@ -133,9 +127,11 @@ pub(super) fn remainder_of(cx: &Context<'_>, call: &syn::ExprMethodCall) -> Opti
     cx.names.iterators[iterator].remainder.clone()
 }
 
-/// Declares the variables that record which items were yielded. Returns false if the iterator has several parts.
-fn give_state(cx: &mut Context<'_>, iter: &mut Iter) -> bool {
+/// Declares the variables that record which items were yielded. An iterator that borrows another one has the variables
+/// of that one. Returns false for an iterator that a function returns.
+pub(super) fn give_state(cx: &mut Context<'_>, iter: &mut Iter) -> bool {
     match iter {
+        Iter::Counted(it) if it.range.step.is_none() && it.state.is_some() => true,
         Iter::Counted(it) if it.range.step.is_none() => {
             let start = drive::variable(cx, "start", it.range.start.clone());
             let end = drive::variable(cx, "limit", it.range.end.clone());
@@ -159,9 +155,18 @@ fn give_state(cx: &mut Context<'_>, iter: &mut Iter) -> bool {
             | Adaptor::MapWhile(_),
             _,
         ) => give_state(cx, inner),
+        Iter::Adapted(_, Adaptor::Kept(..) | Adaptor::Resumed(_), _) => true,
         Iter::Adapted(inner, adaptor, site) => {
             if !give_state(cx, inner) {
                 return false;
+            }
+            if let Adaptor::Zip(other) = adaptor {
+                return give_state(cx, other) && Pull::is_possible(cx, other);
+            }
+            if matches!(adaptor, Adaptor::FlatMap(..) | Adaptor::Flatten(..)) {
+                let Some(resumed) = Resumed::new(cx, inner, adaptor, *site) else { return false };
+                *adaptor = Adaptor::Resumed(Box::new(resumed));
+                return true;
             }
             let state = match adaptor {
                 Adaptor::TakeWhile(_) => Some(drive::variable(cx, "ended", drive::truth(false, *site))),
@@ -171,18 +176,38 @@ fn give_state(cx: &mut Context<'_>, iter: &mut Iter) -> bool {
             *adaptor = Adaptor::Kept(Box::new(adaptor.clone()), state);
             true
         }
+        Iter::Chained(_, _, Some(_), _) => true,
+        Iter::Chained(a, b, ended, site) => {
+            if !give_state(cx, a) || !give_state(cx, b) {
+                return false;
+            }
+            *ended = Some(drive::variable(cx, "ended", drive::truth(false, *site)));
+            true
+        }
+        Iter::Endless(Endless::PartsBy(parts, _)) if parts.state.is_some() => true,
+        Iter::Endless(Endless::PartsBy(parts, site)) => {
+            parts.state = Some(drive::state_of_parts(cx, parts.splits, *site));
+            true
+        }
+        Iter::Endless(it @ Endless::From(..)) => {
+            let Endless::From(start, site) = it.clone() else { return false };
+            *it = Endless::Counter(drive::variable(cx, "upcoming", start), site);
+            true
+        }
         // The state is in the variables that the closure modifies.
-        Iter::Endless(Endless::FromFn(..) | Endless::Successors(..)) => true,
-        _ => false,
+        Iter::Endless(
+            Endless::Counter(..) | Endless::FromFn(..) | Endless::Same(..) | Endless::Successors(..),
+        ) => true,
+        Iter::Counted(_) | Iter::Function(_) => false,
     }
 }
 
 /// The iterator in a variable, from its current state on. `advances` tells whether the use takes it by `&mut`.
 pub(super) fn read(cx: &mut Context<'_>, iterator: usize, advances: bool, is_clone: bool) -> Option<Iter> {
-    let IteratorVariable { mut iter, has_state, .. } = cx.names.iterators[iterator].clone();
+    let IteratorVariable { mut iter, has_state, borrows, .. } = cx.names.iterators[iterator].clone();
     if advances && !has_state {
         let site = cx.infer.at.unwrap_or_else(|| Site::from(proc_macro2::Span::call_site()));
-        let detail = "`next` or another method that advances an iterator with a state of its own";
+        let detail = "`next` or another method that continues this iterator";
         cx.advise(Code::AMP012, site, detail, iterators::STATE);
         return None;
     }
@@ -197,7 +222,25 @@ pub(super) fn read(cx: &mut Context<'_>, iterator: usize, advances: bool, is_clo
         return None;
     }
     snapshot(cx, &mut iter, is_clone);
+    if !advances && !borrows {
+        forget_state(&mut iter);
+    }
     Some(iter)
+}
+
+/// Removes the assignments to the state of an iterator that a use moves, so nothing reads it afterwards.
+fn forget_state(iter: &mut Iter) {
+    match iter {
+        Iter::Counted(it) => it.state = None,
+        // Each round of the loop advances the outer iterator.
+        Iter::Adapted(_, Adaptor::Resumed(_), _) => {}
+        Iter::Adapted(inner, ..) => forget_state(inner),
+        Iter::Chained(a, b, ..) => {
+            forget_state(a);
+            forget_state(b);
+        }
+        Iter::Endless(_) | Iter::Function(_) => {}
+    }
 }
 
 /// Whether a part of the state of an iterator is in variables that a closure modifies.
@@ -206,9 +249,9 @@ fn has_own_state(iter: &Iter) -> bool {
         Iter::Endless(Endless::FromFn(..)) => true,
         Iter::Endless(Endless::Successors(_, callback, _)) => callback.has_state,
         Iter::Endless(Endless::PartsBy(parts, _)) => parts.callback.has_state,
-        Iter::Endless(Endless::From(..) | Endless::Same(..)) => false,
+        Iter::Endless(Endless::Counter(..) | Endless::From(..) | Endless::Same(..)) => false,
         Iter::Adapted(inner, adaptor, ..) => has_own_state(inner) || adaptor_has_state(adaptor),
-        Iter::Chained(a, b, _) => has_own_state(a) || has_own_state(b),
+        Iter::Chained(a, b, ..) => has_own_state(a) || has_own_state(b),
         Iter::Counted(_) | Iter::Function(_) => false,
     }
 }
@@ -224,11 +267,13 @@ fn adaptor_has_state(adaptor: &Adaptor) -> bool {
         | Adaptor::Scan(_, callback)
         | Adaptor::SkipWhile(callback)
         | Adaptor::TakeWhile(callback) => callback.has_state,
+        // The variables of the inner iterator cannot be copied.
+        Adaptor::Resumed(_) => true,
         Adaptor::Kept(inner, _) => adaptor_has_state(inner),
         Adaptor::Zip(other) | Adaptor::ZipSecond(other) => has_own_state(other),
         Adaptor::Copied
         | Adaptor::Enumerate
-        | Adaptor::Flatten(_)
+        | Adaptor::Flatten(..)
         | Adaptor::Skip(_)
         | Adaptor::StepBy(_)
         | Adaptor::Take(_) => false,
@@ -237,7 +282,7 @@ fn adaptor_has_state(adaptor: &Adaptor) -> bool {
 
 /// Copies the next counter value and the end to constants, which become the range of the loop. The loop itself assigns
 /// the variables. A clone gets no access to them.
-fn snapshot(cx: &mut Context<'_>, iter: &mut Iter, is_clone: bool) {
+pub(super) fn snapshot(cx: &mut Context<'_>, iter: &mut Iter, is_clone: bool) {
     match iter {
         Iter::Counted(it) => {
             if let Some(state) = &it.state {
@@ -254,11 +299,33 @@ fn snapshot(cx: &mut Context<'_>, iter: &mut Iter, is_clone: bool) {
             }
             snapshot(cx, inner, is_clone);
         }
-        Iter::Adapted(inner, ..) => snapshot(cx, inner, is_clone),
-        Iter::Endless(Endless::Successors(next, ..)) if is_clone => {
+        Iter::Adapted(inner, adaptor, _) => {
+            snapshot(cx, inner, is_clone);
+            if let Adaptor::Zip(other) = adaptor {
+                snapshot(cx, other, is_clone);
+            }
+        }
+        Iter::Endless(Endless::Successors(next, ..) | Endless::Counter(next, _)) if is_clone => {
             *next = drive::variable(cx, "upcoming", next.clone());
         }
-        Iter::Endless(_) | Iter::Chained(..) | Iter::Function(_) => {}
+        Iter::Endless(Endless::PartsBy(parts, _)) if is_clone => {
+            if let Some((next, ended)) = &mut parts.state {
+                *next = drive::variable(cx, "upcoming", next.clone());
+                if let Some(ended) = ended {
+                    *ended = drive::variable(cx, "ended", ended.clone());
+                }
+            }
+        }
+        Iter::Chained(a, b, ended, _) => {
+            snapshot(cx, a, is_clone);
+            snapshot(cx, b, is_clone);
+            if let Some(ended) = ended
+                && is_clone
+            {
+                *ended = drive::variable(cx, "ended", ended.clone());
+            }
+        }
+        Iter::Endless(_) | Iter::Function(_) => {}
     }
 }
 

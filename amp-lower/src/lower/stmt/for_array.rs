@@ -128,9 +128,17 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
     {
         return false;
     }
-    let array = match by_ref {
-        Some(true) => super::writable(cx, array),
-        _ => expr::place(cx, array),
+    let (array, by_ref) = match by_ref {
+        Some(true) => (super::writable(cx, array), by_ref),
+        // A method such as `trim_ascii` returns a slice.
+        None if is_call => {
+            let value = expr::lower_full(cx, array);
+            match value.kind {
+                ExprKind::Reference { mutable, place } => (*place, Some(mutable)),
+                _ => (expr::value_of(cx, value, Site::of(array)), None),
+            }
+        }
+        _ => (expr::place(cx, array), by_ref),
     };
     let site = Site::of(&it.for_token);
     if array.ty.is_error() {

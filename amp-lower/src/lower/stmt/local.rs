@@ -55,6 +55,12 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
     {
         return;
     }
+    if let Some(init) = &it.init
+        && let Some(stmts) = as_chunks(&it.pat, &init.expr)
+    {
+        cx.body.borrows = true;
+        return stmts.iter().for_each(|stmt| super::lower(cx, stmt));
+    }
     if super::borrow::lower(cx, it) {
         return;
     }
@@ -117,6 +123,24 @@ fn lower_item(cx: &mut Context<'_>, pattern: &syn::Pat, it: &syn::Expr) -> Expr 
         }
         _ => expr::lower(cx, it),
     }
+}
+
+/// For `let (pairs, rest) = w.as_chunks::<2>();`: declarations of an iterator over the parts, and of the slice of the other
+/// items. `None` for other `let`s.
+fn as_chunks(pattern: &syn::Pat, value: &syn::Expr) -> Option<[syn::Stmt; 3]> {
+    let syn::Expr::MethodCall(call) = expr::without_parentheses(value) else { return None };
+    let syn::Pat::Tuple(parts) = pattern else { return None };
+    let [chunks, rest] = &parts.elems.iter().collect::<Vec<_>>()[..] else { return None };
+    if call.method != "as_chunks" || !call.args.is_empty() {
+        return None;
+    }
+    let (size, receiver, span) = (expr::length_argument(call)?, &call.receiver, call.method.span());
+    let whole = syn::Ident::new("amp_whole", span.resolved_at(proc_macro2::Span::mixed_site()));
+    Some([
+        syn::parse_quote_spanned!(span=> let #whole = &#receiver;),
+        syn::parse_quote_spanned!(span=> let #chunks = #whole.chunks_exact(#size);),
+        syn::parse_quote_spanned!(span=> let #rest = &#whole[#whole.len() - #whole.len() % #size..];),
+    ])
 }
 
 /// Whether a tuple contains a written reference, or a call that returns a slice.
