@@ -650,6 +650,92 @@ pub(in crate::lower) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, s
     }))
 }
 
+/// The expression with a name for the reference that `?`, `unwrap` or `expect` takes out of an `Option` at its base, as in
+/// `w.get(y)?.get(x)`. A name shows that the base is a reference, and to what. `None` if there is no such reference.
+pub(in crate::lower) fn with_named_base(cx: &mut Context<'_>, it: &syn::Expr) -> Option<syn::Expr> {
+    let mut whole = it.clone();
+    let base = extraction_mut(inner_mut(&mut whole)?)?;
+    *base = named_reference(cx, base)?;
+    Some(whole)
+}
+
+/// A name for an expression with `?`, `unwrap` or `expect` that is a reference. `None` for other expressions.
+pub(super) fn named_reference(cx: &mut Context<'_>, it: &syn::Expr) -> Option<syn::Expr> {
+    if !takes_reference_out(cx, it) {
+        return None;
+    }
+    let value = expr::lower_full(cx, it);
+    Some(match value.ty.is_error() && !matches!(value.kind, ExprKind::Reference { .. }) {
+        true => rejected_name(cx, Site::of(it)),
+        false => callback::named(cx, value),
+    })
+}
+
+/// A name for an expression with an error.
+fn rejected_name(cx: &mut Context<'_>, site: Site) -> syn::Expr {
+    let name = proc_macro2::Ident::new("amp_rejected", site.first.resolved_at(Span::mixed_site()));
+    cx.bind(&name, crate::lower::context::Binding::Rejected);
+    syn::Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: name.into() })
+}
+
+/// The receiver of a method call, or the base of a field or a subscript.
+fn inner_mut(it: &mut syn::Expr) -> Option<&mut syn::Expr> {
+    match it {
+        syn::Expr::Paren(inner) => inner_mut(&mut inner.expr),
+        syn::Expr::MethodCall(call) => Some(&mut call.receiver),
+        syn::Expr::Field(field) => Some(&mut field.base),
+        syn::Expr::Index(index) => Some(&mut index.expr),
+        _ => None,
+    }
+}
+
+/// The last `?`, `unwrap` or `expect` in a chain of calls, fields and subscripts.
+fn extraction_mut(it: &mut syn::Expr) -> Option<&mut syn::Expr> {
+    match it {
+        it if extracted(it).is_some() => Some(it),
+        other => extraction_mut(inner_mut(other)?),
+    }
+}
+
+/// The `Option` or `Result` of which `?`, `unwrap` or `expect` takes the value. `None` for other expressions.
+fn extracted(it: &syn::Expr) -> Option<&syn::Expr> {
+    match without_parentheses(it) {
+        syn::Expr::Try(it) => Some(&it.expr),
+        syn::Expr::MethodCall(call)
+            if call.method == "unwrap" && call.args.is_empty()
+                || call.method == "expect" && call.args.len() == 1 =>
+        {
+            Some(&call.receiver)
+        }
+        _ => None,
+    }
+}
+
+/// Whether an expression with `?`, `unwrap` or `expect` may be a reference.
+fn takes_reference_out(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
+    let Some(of) = extracted(it) else { return false };
+    if may_be(cx, of) {
+        return true;
+    }
+    let mut of = without_parentheses(of);
+    // `w.get(k).ok_or(error)?`
+    while let syn::Expr::MethodCall(call) = of
+        && (call.method == "ok_or" || call.method == "ok_or_else")
+        && call.args.len() == 1
+    {
+        of = without_parentheses(&call.receiver);
+    }
+    let syn::Expr::MethodCall(call) = of else { return false };
+    let (name, count) = (call.method.to_string(), call.args.len());
+    if !ITEMS.contains(&(name.as_str(), count)) {
+        return false;
+    }
+    let is_unknown = [("get", 1), ("first", 0), ("last", 0)].contains(&(name.as_str(), count))
+        && may_be_array(cx, &call.receiver);
+    let mut receiver = (*call.receiver).clone();
+    is_unknown || extraction_mut(&mut receiver).is_some_and(|base| takes_reference_out(cx, base))
+}
+
 /// Lowers the methods in [`ITEMS`].
 fn items(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
     let name = it.method.to_string();
