@@ -234,7 +234,7 @@ const ITEMS: [(&str, usize); 12] = [
 pub(super) fn may_be(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     match without_parentheses(it) {
         path @ syn::Expr::Path(_) => is_bound(cx, path),
-        syn::Expr::Call(call) => is_try_from(call),
+        syn::Expr::Call(call) => is_try_from(call) || crate::parse::returned_parts::marked(call).is_some(),
         syn::Expr::MethodCall(call) => {
             let (name, count) = (call.method.to_string(), call.args.len());
             let is = |table: &[(&str, usize)]| table.contains(&(name.as_str(), count));
@@ -419,6 +419,20 @@ pub(in crate::lower) fn with_item(
     site: Site,
     item: impl FnOnce(&mut Context<'_>, Expr) -> Expr,
 ) -> Expr {
+    with_payload(cx, value, kind, site, |cx, payload| {
+        let target = item(cx, payload);
+        item::reference(false, target)
+    })
+}
+
+/// An `Option` or a `Result` with references in its item. `item` makes the item of the payload of `value`.
+pub(in crate::lower) fn with_payload(
+    cx: &mut Context<'_>,
+    value: Expr,
+    kind: Kind,
+    site: Site,
+    item: impl FnOnce(&mut Context<'_>, Expr) -> Expr,
+) -> Expr {
     let kind = match kind {
         Kind::Option => ResultKind::Option,
         Kind::Result => ResultKind::Result,
@@ -429,7 +443,26 @@ pub(in crate::lower) fn with_item(
     let item = only_if(cx, some.clone(), |cx| item(cx, payload));
     let error = (kind == ResultKind::Result)
         .then(|| variant::payload(cx, &value, &empty, variant::position(0, site)));
-    Optional { some, item: item::reference(false, item), error }.expression(cx, site)
+    Optional { some, item, error }.expression(cx, site)
+}
+
+/// The `Option` or `Result` with the given item, which contains no references.
+pub(in crate::lower) fn with_value(
+    cx: &mut Context<'_>,
+    some: Expr,
+    item: impl FnOnce(&mut Context<'_>) -> Expr,
+    error: Option<Expr>,
+    site: Site,
+) -> Option<Expr> {
+    match error {
+        None => option(cx, some, item, site),
+        Some(error) => either(cx, some, item, error, site),
+    }
+}
+
+/// The value of an item: replaces references in it by their targets.
+pub(in crate::lower) fn target_of(item: Expr) -> Expr {
+    item::value(item)
 }
 
 /// The target of a reference, or the value itself if lowering holds a copy of the target.
@@ -659,9 +692,11 @@ pub(in crate::lower) fn with_named_base(cx: &mut Context<'_>, it: &syn::Expr) ->
     Some(whole)
 }
 
-/// A name for an expression with `?`, `unwrap` or `expect` that is a reference. `None` for other expressions.
-pub(super) fn named_reference(cx: &mut Context<'_>, it: &syn::Expr) -> Option<syn::Expr> {
-    if !takes_reference_out(cx, it) {
+/// A name for an expression with `?`, `unwrap` or `expect` that is a reference, for a marked call, and for a chosen
+/// reference. `None` for other expressions.
+pub(in crate::lower) fn named_reference(cx: &mut Context<'_>, it: &syn::Expr) -> Option<syn::Expr> {
+    let is_marked = matches!(without_parentheses(it), syn::Expr::Call(call) if crate::parse::returned_parts::marked(call).is_some());
+    if !is_marked && !expr::chosen_slice::is_one(cx, it) && !takes_reference_out(cx, it) {
         return None;
     }
     let value = expr::lower_full(cx, it);
@@ -1225,7 +1260,9 @@ fn chosen(
     site: Site,
 ) -> Option<Expr> {
     let (mut otherwise, other) = cx.in_block(|cx| cx.scoped(other));
-    if matches!(&item.kind, ExprKind::Reference { place, .. } if matches!(place.ty, Ty::Slice(_))) {
+    if matches!(&item.kind, ExprKind::Reference { mutable, place } if *mutable || matches!(place.ty, Ty::Slice(_)))
+        && matches!(other.kind, ExprKind::Reference { .. })
+    {
         return expr::chosen_slice::between(cx, some, item, (otherwise, other));
     }
     let shape = shape(cx, &item, site)?;
