@@ -463,10 +463,7 @@ fn with_own_subscripts(cx: &mut Context<'_>, place: Expr, site: Site, way: &mut 
 
 fn own_subscripts(cx: &mut Context<'_>, place: Expr, way: &mut Way) -> Expr {
     let Expr { kind, ty, site } = place;
-    let mut own = |cx: &mut Context<'_>, index: Expr| match index.kind {
-        ExprKind::Literal(_) => index,
-        _ => declared(cx, "at", index, way),
-    };
+    let mut own = |cx: &mut Context<'_>, index: Expr| declared(cx, "at", index, way);
     let kind = match kind {
         ExprKind::Element { capture, index } => {
             ExprKind::Element { capture, index: index.into_iter().map(|part| own(cx, part)).collect() }
@@ -488,7 +485,6 @@ fn own_subscripts(cx: &mut Context<'_>, place: Expr, way: &mut Way) -> Expr {
 /// second. `None` for other places.
 fn subscripts(a: &Expr, b: &Expr) -> Option<Vec<(Expr, Expr)>> {
     let pair = |a: &Expr, b: &Expr| match (&a.kind, &b.kind) {
-        (ExprKind::Literal(x), ExprKind::Literal(y)) => (x == y).then(Vec::new),
         (ExprKind::Local(_), _) => Some(vec![(a.clone(), b.clone())]),
         _ => None,
     };
@@ -656,39 +652,24 @@ mod tests {
                 item_.1 *= a;
                 pending_ = true;
                 var w_: <[f32 ; 3usize]> = <[f32 ; 3usize]>(1.0f, a, 3.0f);
-                var branch_2: u32;
                 var at_: u32;
                 if (n == 0u) {
-                    branch_2 = 0u;
+                    at_ = 0u;
                 } else if (n == 1u) {
                     at_ = n;
-                    branch_2 = 1u;
                 } else {
                     at_ = 2u;
-                    branch_2 = 1u;
                 }
-                var target_2: f32;
-                if (branch_2 == 0u) {
-                    target_2 = w_[0];
-                } else {
-                    target_2 = w_[at_];
-                }
-                var item_2: f32 = target_2;
-                item_2 += 1.0f;
-                {
-                    if (branch_2 == 0u) {
-                        w_[0] = item_2;
-                    } else {
-                        w_[at_] = item_2;
-                    }
-                }
+                w_[at_] += 1.0f;
                 var branch_3: u32;
+                var at_2: u32;
                 if (n > 2u) {
                     branch_3 = 0u;
                 } else {
+                    at_2 = 1u;
                     branch_3 = 1u;
                 }
-                var target_3: f32;
+                var target_2: f32;
                 if (branch_3 == 0u) {
                     if (pending_) {
                         if (branch_ == 0u) {
@@ -698,9 +679,9 @@ mod tests {
                         }
                         pending_ = false;
                     }
-                    target_3 = l_.0;
+                    target_2 = l_.0;
                 } else {
-                    target_3 = w_[1];
+                    target_2 = w_[at_2];
                 }
                 if (pending_) {
                     if (branch_ == 0u) {
@@ -710,7 +691,7 @@ mod tests {
                     }
                     pending_ = false;
                 }
-                y[amp_global[0]] = target_3 + w_[0] + r_.1;
+                y[amp_global[0]] = target_2 + w_[0] + r_.1;
                 if (pending_) {
                     if (branch_ == 0u) {
                         l_ = item_;

@@ -1052,6 +1052,16 @@ fn of_optional(cx: &mut Context<'_>, it: &syn::ExprMethodCall, of: Optional, sit
             let arguments = error.into_iter().collect();
             chosen(cx, some, item, |cx| callback.call(cx, arguments, site), site)
         }
+        // An empty slice is a part of any array.
+        ("unwrap_or_default", []) if matches!(&item.kind, ExprKind::Reference { mutable: false, place } if matches!(place.kind, ExprKind::Slice { .. })) =>
+        {
+            let ExprKind::Reference { place, .. } = &item.kind else { return None };
+            let ExprKind::Slice { root, .. } = &place.kind else { return None };
+            let [start, len] = [0, 0].map(|n| Box::new(number::literal(n, site)));
+            let kind = ExprKind::Slice { root: root.clone(), start, len };
+            let empty = item::reference(false, Expr { kind, ty: place.ty.clone(), site });
+            chosen(cx, some, item, |_| empty, site)
+        }
         ("unwrap_or_default", []) => {
             let zero = match cx.infer.zero(&cx.infer.resolve(&item.ty)) {
                 Some(zero) => ExprKind::Literal(zero.to_owned()),
