@@ -21,12 +21,6 @@ pub(crate) fn marked(it: &syn::ExprCall) -> Option<(&syn::Type, &syn::Expr)> {
     Some((type_argument(it)?, value))
 }
 
-/// The type, the array and the value in `parts_of::<T, _, _>(array, value)`. `None` for other expressions.
-pub(crate) fn positions(it: &syn::ExprCall) -> Option<(&syn::Type, &syn::Expr, &syn::Expr)> {
-    let array = argument_of(it, "parts_of")?;
-    Some((type_argument(it)?, array, it.args.get(1)?))
-}
-
 fn type_argument(it: &syn::ExprCall) -> Option<&syn::Type> {
     let syn::Expr::Path(path) = &*it.func else { return None };
     let syn::PathArguments::AngleBracketed(list) = &path.path.segments.last()?.arguments else { return None };

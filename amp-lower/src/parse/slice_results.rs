@@ -346,9 +346,46 @@ impl Positions {
                     true => returned_parts::mark(it, shape),
                     false => it.clone(),
                 };
-                let (whole, ty) = (&self.whole, shape.written());
-                let span = Site::of(&*it).first.resolved_at(Span::mixed_site());
-                *it = syn::parse_quote_spanned!(span=> ::amp::__private::parts_of::<#ty, _, _>(#whole, #marked));
+                *it = self.converted(marked, shape);
+            }
+        }
+    }
+
+    /// The value with positions in place of slices.
+    fn converted(&self, value: syn::Expr, shape: &Shape) -> syn::Expr {
+        let (whole, span) = (&self.whole, Site::of(&value).first.resolved_at(Span::mixed_site()));
+        match shape {
+            Shape::Value => value,
+            Shape::Reference => syn::parse_quote_spanned!(span=> *#value),
+            Shape::Slice => syn::parse_quote_spanned!(span=> ::amp::__private::part_of(#whole, #value)),
+            Shape::Tuple(shapes) => {
+                let names: Vec<_> = (0..shapes.len())
+                    .map(|n| Ident::new(&format!("amp_part{n}"), Span::mixed_site()))
+                    .collect();
+                let parts = names.iter().zip(shapes).map(|(name, shape)| {
+                    let name: syn::Expr = syn::parse_quote!(#name);
+                    self.converted(name, shape)
+                });
+                syn::parse_quote_spanned!(span=> { let (#(#names,)*) = #value; (#(#parts,)*) })
+            }
+            Shape::Option(of) | Shape::Result(of, _) => {
+                let (pattern, part): (syn::Pat, syn::Expr) = match &**of {
+                    Shape::Tuple(shapes) => {
+                        let names: Vec<_> = (0..shapes.len())
+                            .map(|n| Ident::new(&format!("amp_part{n}"), Span::mixed_site()))
+                            .collect();
+                        let parts = names.iter().zip(shapes).map(|(name, shape)| {
+                            let name: syn::Expr = syn::parse_quote!(#name);
+                            self.converted(name, shape)
+                        });
+                        (syn::parse_quote!((#(#names,)*)), syn::parse_quote!((#(#parts,)*)))
+                    }
+                    of => {
+                        let name = Ident::new("amp_part", Span::mixed_site());
+                        (syn::parse_quote!(#name), self.converted(syn::parse_quote!(#name), of))
+                    }
+                };
+                syn::parse_quote_spanned!(span=> (#value).map(|#pattern| #part))
             }
         }
     }

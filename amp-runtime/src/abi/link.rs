@@ -288,15 +288,6 @@ pub fn returned<T>(result: T) -> T {
     result
 }
 
-/// Stands for the positions of the slices in `result`, which contains parts of `whole`. No code on the host calls it.
-///
-/// # Panics
-///
-/// Always.
-pub fn parts_of<T, W: ?Sized, U>(_whole: &W, _result: T) -> U {
-    unreachable!("the host calls the user's function")
-}
-
 /// Returns the target of a reference that a device function returns.
 pub fn returned_target<T: Copy>(reference: &T) -> T {
     *reference

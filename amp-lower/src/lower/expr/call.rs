@@ -82,9 +82,6 @@ fn call_of_function(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::ExprPa
     if let Some((ty, value)) = returned_parts::marked(it) {
         return super::returned_slice::parts_of_result(cx, ty, value);
     }
-    if let Some((ty, whole, value)) = returned_parts::positions(it) {
-        return super::returned_slice::positions(cx, ty, whole, value, site);
-    }
     if let Some((whole, part)) = returned_slices::part(it) {
         return super::returned_slice::position(cx, whole, part, site);
     }

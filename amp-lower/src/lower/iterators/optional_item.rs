@@ -446,25 +446,6 @@ pub(in crate::lower) fn with_payload(
     Optional { some, item, error }.expression(cx, site)
 }
 
-/// The `Option` or `Result` with the given item, which contains no references.
-pub(in crate::lower) fn with_value(
-    cx: &mut Context<'_>,
-    some: Expr,
-    item: impl FnOnce(&mut Context<'_>) -> Expr,
-    error: Option<Expr>,
-    site: Site,
-) -> Option<Expr> {
-    match error {
-        None => option(cx, some, item, site),
-        Some(error) => either(cx, some, item, error, site),
-    }
-}
-
-/// The value of an item: replaces references in it by their targets.
-pub(in crate::lower) fn target_of(item: Expr) -> Expr {
-    item::value(item)
-}
-
 /// The target of a reference, or the value itself if lowering holds a copy of the target.
 pub(in crate::lower) fn target(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     let value = expr::lower_full(cx, it);
