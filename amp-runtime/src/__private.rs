@@ -32,8 +32,8 @@ pub use crate::abi::link::{
     DeviceCall, DeviceCallable, DeviceMethod, DeviceOperator, FieldOfViews, ForChecked, ForEntry,
     FunctionName, Inherent, KnownFunction, KnownMethod, NamedImpl, Opaque, OwnerOf, PathMode, Provided,
     TraitPathMode, Unspecified, ViewArgument, ViewMut, ViewRef, assert_same_function, impl_of_slot,
-    opaque_true, owner_of_slot, part_of, returned_closure, returned_option, returned_result, returned_slice,
-    returned_slice_option, returned_slice_result, returned_target,
+    opaque_true, owner_of_slot, part_of, returned, returned_closure, returned_option, returned_result,
+    returned_slice, returned_slice_option, returned_slice_result, returned_target,
 };
 pub use crate::abi::maybe_builtin::{MaybeBuiltinMethod, MethodProbe};
 pub use crate::abi::optional_item::{OptionalItem, optional_reference};

@@ -205,7 +205,7 @@ pub(crate) mod signature {
     pub(crate) const WRITTEN_VIEWS: &str =
         "take the struct by `&mut`: `out: &mut Out`, and `kernel(&mut out)`";
     pub(crate) const CAPTURED_VIEWS: &str = "kernels capture views and values; make a view of a slice, `ArrayView::new(&data)`, and store values without a reference";
-    pub(crate) const RETURNED_SLICE: &str = "return a shared slice of a parameter or of one array in it, `&self.items[..self.len]`, without a call of another such function; or return the range, `-> Range<usize>`, and make the slice at its use: `let used: Range<usize> = s.used(); &s.items[used]`";
+    pub(crate) const RETURNED_SLICE: &str = "return a shared slice of a parameter or of one array in it, `&self.items[..self.len]`; or return the range, `-> Range<usize>`, and make the slice at its use: `let used: Range<usize> = s.used(); &s.items[used]`";
     pub(crate) const RETURNED_OPTION: &str = "return a copy, `-> Option<f32>` with `w.iter().max_by(f).copied()`, or a position, `-> Option<usize>`";
     pub(crate) const RETURNED_ITERATOR: &str = "return an iterator of values at the end of a function that is no trait function: `-> impl Iterator<Item = f32>`; copy items with `copied()`";
     pub(crate) const RETURNED: &str = "return a value of a named type; pass a closure to the function that calls it: `f: impl Fn(f32) -> f32`";

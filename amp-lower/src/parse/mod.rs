@@ -24,6 +24,8 @@ mod places;
 mod precedence;
 pub(crate) mod raw_identifiers;
 pub(crate) mod reference_results;
+pub(crate) mod result_shapes;
+pub(crate) mod returned_parts;
 mod returned_references;
 pub(crate) mod returned_slices;
 mod self_type;
@@ -196,6 +198,7 @@ pub(crate) fn kernel(
     impl_trait::ImplTrait.visit_item_fn_mut(&mut item);
     add_bounds(&mut item);
     let mut body = (*item.block).clone();
+    returned_parts::in_block(&mut body);
     returned_slices::ReturnedSlices.visit_block_mut(&mut body);
     returned_references::Reborrows.visit_block_mut(&mut body);
     optional_references::OptionalReferences.visit_block_mut(&mut body);
@@ -262,6 +265,7 @@ pub(crate) fn closure(
     let closure::ClosureInput { options, mut closure } = syn::parse2(tokens)?;
     let attribute::Options { tile, strict_float, trap, .. } = options;
     Ungrouped.visit_expr_closure_mut(&mut closure);
+    returned_parts::in_closure(&mut closure);
     returned_slices::ReturnedSlices.visit_expr_closure_mut(&mut closure);
     returned_references::Reborrows.visit_expr_closure_mut(&mut closure);
     optional_references::OptionalReferences.visit_expr_closure_mut(&mut closure);
@@ -363,6 +367,7 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
     impl_trait::ImplTrait.visit_item_mut(&mut item);
     added_operator_bounds::OperatorBounds.visit_item_mut(&mut item);
     implied_bounds::ImpliedBounds.visit_item_mut(&mut item);
+    returned_parts::in_item(&mut item);
     returned_slices::ReturnedSlices.visit_item_mut(&mut item);
     returned_references::Reborrows.visit_item_mut(&mut item);
     optional_references::OptionalReferences.visit_item_mut(&mut item);

@@ -213,6 +213,8 @@ pub(super) fn may_be_marked(it: &syn::Expr) -> bool {
             (is_own || !KNOWN.contains(&name.as_str())) && hidden_call(it, value_of, None).is_some()
         }
         syn::Expr::Call(call) => match &*call.func {
+            // A marked call
+            syn::Expr::Path(path) if path.path.segments.iter().any(|it| it.ident == "__private") => false,
             syn::Expr::Path(path) => {
                 let last = path.path.segments.last();
                 last.is_some_and(|last| {

@@ -75,7 +75,7 @@ fn for_devices(signature: &syn::Signature, block: &syn::Block) -> Option<(syn::S
         return None;
     }
     if is_reference {
-        let mut results = Results(Copies { is_result: last_name(ty)? == "Result" });
+        let mut results = Results { is_result: last_name(ty)? == "Result" };
         results.block(&mut block);
     }
     let output = syn::ReturnType::Type(*arrow, changed);
@@ -98,7 +98,7 @@ fn last_name(ty: &syn::Type) -> Option<String> {
 }
 
 /// The reference in `Option<&T>` and in `Result<&T, E>`.
-pub(super) fn optional_target(ty: &mut syn::Type) -> Option<&mut syn::Type> {
+fn optional_target(ty: &mut syn::Type) -> Option<&mut syn::Type> {
     if !["Option", "Result"].contains(&last_name(ty)?.as_str()) {
         return None;
     }
@@ -115,30 +115,13 @@ pub(super) fn optional_target(ty: &mut syn::Type) -> Option<&mut syn::Type> {
     }
 }
 
-/// The replacements in the results of a function.
-pub(super) trait Replacement {
-    /// Whether a result is the reference itself. Otherwise, it is an `Option` or a `Result` with a reference.
-    fn is_plain(&self) -> bool {
-        false
-    }
-
-    /// Replaces the reference.
-    fn reference(&self, it: &mut syn::Expr);
-
-    /// Replaces a result that does not show its reference, such as a call.
-    fn whole(&self, it: &mut syn::Expr);
-
-    /// Whether the method turns an `Option` with a reference into the result.
-    fn keeps_reference(&self, _method: &syn::Ident) -> bool {
-        false
-    }
+/// A visitor that replaces the references in each result of a function.
+struct Results {
+    is_result: bool,
 }
 
-/// A visitor that replaces the references in each result of a function.
-pub(super) struct Results<R>(pub(super) R);
-
-impl<R: Replacement> Results<R> {
-    pub(super) fn block(&mut self, block: &mut syn::Block) {
+impl Results {
+    fn block(&mut self, block: &mut syn::Block) {
         let count = block.stmts.len();
         for (n, stmt) in block.stmts.iter_mut().enumerate() {
             match stmt {
@@ -166,11 +149,10 @@ impl<R: Replacement> Results<R> {
             }
             syn::Expr::Macro(_) => {}
             syn::Expr::Return(_) | syn::Expr::Loop(_) => self.visit_expr_mut(it),
-            reference if self.0.is_plain() => self.0.reference(reference),
             syn::Expr::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "None") => {}
             syn::Expr::Call(call) if variant(call).is_some() => {
                 if variant(call).is_some_and(|name| name != "Err") {
-                    call.args.iter_mut().for_each(|argument| self.0.reference(argument));
+                    call.args.iter_mut().for_each(target);
                 }
             }
             // `(n > 0).then(|| &items[0])`, `position.map(|k| &items[k])`
@@ -179,52 +161,35 @@ impl<R: Replacement> Results<R> {
                     && matches!(call.args.first(), Some(syn::Expr::Closure(closure)) if ends_in_reference(&closure.body)) =>
             {
                 if let Some(syn::Expr::Closure(closure)) = call.args.first_mut() {
-                    last(&mut closure.body, &mut |it| self.0.reference(it));
+                    last(&mut closure.body, &mut target);
                 }
             }
             syn::Expr::MethodCall(call) if call.method == "then_some" => {
-                call.args.iter_mut().for_each(|argument| self.0.reference(argument));
+                call.args.iter_mut().for_each(target);
             }
-            syn::Expr::MethodCall(call) if self.0.keeps_reference(&call.method) => {
+            syn::Expr::MethodCall(call)
+                if self.is_result && (call.method == "ok_or" || call.method == "ok_or_else") =>
+            {
                 self.result(&mut call.receiver)
             }
             other => {
                 self.visit_expr_mut(other);
-                self.0.whole(other);
+                let span = Site::of(&*other).last;
+                *other = syn::parse_quote_spanned!(span=> (#other).copied());
             }
         }
     }
 }
 
-/// Replaces references by copies of their targets.
-struct Copies {
-    is_result: bool,
-}
-
-impl Replacement for Copies {
-    fn reference(&self, it: &mut syn::Expr) {
-        target(it);
-    }
-
-    fn whole(&self, it: &mut syn::Expr) {
-        let span = Site::of(&*it).last;
-        *it = syn::parse_quote_spanned!(span=> (#it).copied());
-    }
-
-    fn keeps_reference(&self, method: &syn::Ident) -> bool {
-        self.is_result && (method == "ok_or" || method == "ok_or_else")
-    }
-}
-
 /// The name of the variant that a call constructs.
-fn variant(call: &syn::ExprCall) -> Option<String> {
+pub(super) fn variant(call: &syn::ExprCall) -> Option<String> {
     let syn::Expr::Path(path) = &*call.func else { return None };
     let name = path.path.segments.last()?.ident.to_string();
     ["Some", "Ok", "Err"].contains(&name.as_str()).then_some(name)
 }
 
 /// Replaces a reference by its target.
-fn target(it: &mut syn::Expr) {
+pub(super) fn target(it: &mut syn::Expr) {
     *it = match &*it {
         syn::Expr::Paren(inner) => {
             let mut inner = (*inner.expr).clone();
@@ -240,7 +205,7 @@ fn target(it: &mut syn::Expr) {
 }
 
 /// Calls `change` with the last expression of a closure's body.
-fn last(it: &mut syn::Expr, change: &mut dyn FnMut(&mut syn::Expr)) {
+pub(super) fn last(it: &mut syn::Expr, change: &mut dyn FnMut(&mut syn::Expr)) {
     match it {
         syn::Expr::Paren(inner) => last(&mut inner.expr, change),
         syn::Expr::Block(block) => {
@@ -258,7 +223,7 @@ fn ends_in_reference(it: &syn::Expr) -> bool {
     is_reference
 }
 
-impl<R: Replacement> VisitMut for Results<R> {
+impl VisitMut for Results {
     fn visit_expr_return_mut(&mut self, it: &mut syn::ExprReturn) {
         if let Some(result) = &mut it.expr {
             self.result(result);

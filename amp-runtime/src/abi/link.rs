@@ -283,6 +283,11 @@ pub fn part_of<T>(whole: &[T], part: &[T]) -> (usize, usize) {
     ((part.as_ptr().addr() - range.start.addr()) / size, part.len())
 }
 
+/// Returns its argument. In kernels, it marks a call whose result contains references. The references in `T` show where.
+pub fn returned<T>(result: T) -> T {
+    result
+}
+
 /// Returns the target of a reference that a device function returns.
 pub fn returned_target<T: Copy>(reference: &T) -> T {
     *reference

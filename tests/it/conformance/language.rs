@@ -238,7 +238,6 @@ fn add_to(target: &mut i32, v: i32) {
 
 #[test]
 fn l_26_condition_selects_the_written_variable() {
-    // A reference whose target depends on a condition is an error (AMP001). A call in each branch or a subscript is supported.
     compare_with_host!(|v: i32| -> i32 {
         let (mut a, mut b, mut rows) = (1, 10, [100, 1000]);
         if v % 2 == 0 {

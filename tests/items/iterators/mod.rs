@@ -8,6 +8,7 @@ mod in_kernels;
 mod loops;
 mod own;
 mod parameters;
+mod parts_of_arrays;
 mod references;
 mod slice_methods;
 mod slices_and_functions;

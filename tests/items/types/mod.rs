@@ -11,6 +11,7 @@ mod generic_structs;
 mod index_and_extent;
 mod inferred_by_rustc;
 mod made_view_structs;
+mod methods_of_extracted_references;
 mod modified_view_structs;
 mod ndarray;
 mod optional_references;

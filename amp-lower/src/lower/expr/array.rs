@@ -94,7 +94,8 @@ pub(in crate::lower) fn array_for_loop(
     let whole = match array.kind {
         // Nothing modifies the array during the loop, so it needs no copy.
         ExprKind::Local(var) if by_ref || !cx.may_modify(var) => array,
-        _ if by_ref && is_place => super::with_fixed_subscripts(cx, array),
+        // Items of a slice are visited by reference, `w[..n].iter().copied()`.
+        _ if is_place && (by_ref || matches!(ty, Ty::Slice(_))) => super::with_fixed_subscripts(cx, array),
         // The loop body may modify the array or the subscripts that lead to it, or the array is not a place.
         // So the loop reads a copy.
         _ => {

@@ -15,7 +15,9 @@ use crate::ir::{Call, Callee, Expr, ExprKind, ImplOf, Projection, Source, Stmt, 
 use crate::lower::context::{Binding, Context};
 use crate::lower::path;
 use crate::lower::{iterators, variant};
-use crate::parse::{attribute_of_trait, optional_references, parameter_type, returned_slices};
+use crate::parse::{
+    attribute_of_trait, optional_references, parameter_type, returned_parts, returned_slices,
+};
 use crate::site::{Site, quoted};
 use crate::vocabulary::{operators, standard_methods, types};
 use quote::{ToTokens, quote};
@@ -76,6 +78,9 @@ fn call_of_function(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::ExprPa
     }
     if let Some((kind, call)) = returned_slices::marked_optional(it) {
         return super::returned_slice::optional(cx, call, kind);
+    }
+    if let Some((ty, value)) = returned_parts::marked(it) {
+        return super::returned_slice::parts_of_result(cx, ty, value);
     }
     if let Some((whole, part)) = returned_slices::part(it) {
         return super::returned_slice::position(cx, whole, part, site);

@@ -1,14 +1,22 @@
-//! An `if` or `match` may choose a slice, alone or in a tuple, if all branches take it from the same array:
+//! An `if`, a `match` or a block may choose a reference, alone or in a tuple:
 //!
 //! ```rust,ignore
+//! let side = if n > 2 { &mut left } else { &mut right };
 //! let (is_negative, digits) = match text { [b'-', rest @ ..] => (true, rest), _ => (false, text) };
 //! ```
 //!
-//! A device has no pointers. So the first position and the length of the slice are variables, which each branch assigns.
+//! - All branches take a slice from the same array. Other references may refer to different variables.
+//! - In code with barriers, such a reference refers to variables of the work-item, unless the branches differ in subscripts only.
+//! - The target of a chosen `&mut` is copied, and copied back after it was modified. If the branches differ in
+//!   subscripts only, as in `&mut w[0]` and `&mut w[k]`, nothing is copied.
+//!
+//! A device has no pointers. So the first position and the length of a slice are variables, which each branch assigns. For
+//! other references, a variable tells which branch ran, and other variables contain the subscripts. A copy is legal because
+//! only the reference can access its target while it exists.
 
-use super::without_parentheses;
+use super::{through_reference, without_parentheses};
 use crate::diagnostics::Code;
-use crate::ir::{Expr, ExprKind, Stmt, Ty, Var};
+use crate::ir::{Binary, Expr, ExprKind, Len, Stmt, Ty, Var};
 use crate::lower::context::{Binding, Context};
 use crate::lower::stmt::{self, borrow};
 use crate::lower::{iterators, matching};
@@ -19,6 +27,10 @@ use syn::visit::Visit;
 pub(in crate::lower) struct Choice {
     /// The variable that stands for the result in the branches.
     result: Var,
+    /// Whether the result is a slice, so that an array in a branch counts as one.
+    slices: bool,
+    /// The number of variables that are declared outside the branches.
+    outside: usize,
     /// The variables of the result. `None` before the first branch.
     target: Option<Target>,
     declared: Vec<Stmt>,
@@ -29,14 +41,38 @@ pub(in crate::lower) struct Choice {
 #[derive(Clone)]
 enum Target {
     Value(Expr),
-    Slice { mutable: bool, root: Box<Expr>, start: Box<Expr>, len: Box<Expr>, ty: Ty, site: Site },
+    /// The targets of references. `tag` is the position of the chosen one.
+    Places {
+        mutable: bool,
+        tag: Expr,
+        places: Vec<Expr>,
+        site: Site,
+    },
+    Slice {
+        mutable: bool,
+        root: Box<Expr>,
+        start: Box<Expr>,
+        len: Box<Expr>,
+        ty: Ty,
+        site: Site,
+    },
     Tuple(Vec<Target>, Site),
 }
 
 impl Target {
-    fn item(&self) -> Expr {
+    /// The chosen value. Adds the statements that make it of the variables.
+    fn item(&self, cx: &mut Context<'_>) -> Expr {
         match self {
             Target::Value(place) => place.clone(),
+            Target::Places { mutable, tag, places, site } => {
+                let place = chosen_place(cx, *mutable, tag, places, *site);
+                let ty = Ty::Reference(*mutable, Box::new(place.ty.clone()));
+                Expr {
+                    kind: ExprKind::Reference { mutable: *mutable, place: Box::new(place) },
+                    ty,
+                    site: *site,
+                }
+            }
             Target::Slice { mutable, root, start, len, ty, site } => {
                 let kind = ExprKind::Slice { root: root.clone(), start: start.clone(), len: len.clone() };
                 let place = Expr { kind, ty: ty.clone(), site: *site };
@@ -48,7 +84,7 @@ impl Target {
                 }
             }
             Target::Tuple(parts, site) => {
-                let parts: Vec<_> = parts.iter().map(Target::item).collect();
+                let parts: Vec<_> = parts.iter().map(|part| part.item(cx)).collect();
                 let ty = Ty::Tuple(parts.iter().map(|part| part.ty.clone()).collect());
                 Expr { kind: ExprKind::Tuple(parts), ty, site: *site }
             }
@@ -56,8 +92,71 @@ impl Target {
     }
 }
 
-/// Whether an `if` or `match` chooses a slice, as far as its syntax shows.
+/// The place that a reference refers to. `tag` is the position of the chosen place.
+fn chosen_place(cx: &mut Context<'_>, mutable: bool, tag: &Expr, places: &[Expr], site: Site) -> Expr {
+    let [first, others @ ..] = places else { return Expr::error_placeholder(site) };
+    if others.is_empty() {
+        return first.clone();
+    }
+    // After a barrier, the target may have another value than its copy.
+    let may_change = |place: &Expr| match place.base() {
+        ExprKind::Local(var) => cx.variable_ref(*var).reference.is_some(),
+        _ => true,
+    };
+    if cx.signature.may_wait && places.iter().any(may_change) {
+        let detail = "a reference that depends on a condition, to memory that other work-items may modify; choose the subscript, or call a function in each branch";
+        cx.report(Code::AMP001, site, detail);
+        return Expr::error_placeholder(site);
+    }
+    let is = |n: usize| {
+        let number = Expr { kind: ExprKind::Literal(n.to_string()), ty: Ty::USIZE, site };
+        Expr {
+            kind: ExprKind::Binary(Binary::Eq, Box::new(tag.clone()), Box::new(number)),
+            ty: Ty::BOOL,
+            site,
+        }
+    };
+    // The last place needs no condition.
+    let each = |one: &dyn Fn(&Expr) -> Stmt| {
+        let mut otherwise = vec![one(&places[places.len() - 1])];
+        for (n, place) in places.iter().enumerate().rev().skip(1) {
+            otherwise = vec![Stmt::If { condition: is(n), then: vec![one(place)], otherwise }];
+        }
+        otherwise
+    };
+    let var = cx.temporary("target", site, first.ty.clone(), true);
+    let value = Expr { kind: ExprKind::Local(var), ty: first.ty.clone(), site };
+    cx.prologue.push(Stmt::Let { var, value: None });
+    let read = each(&|place| Stmt::Assign { place: value.clone(), operator: None, value: place.clone() });
+    cx.prologue.extend(read);
+    if !mutable {
+        return value;
+    }
+    let ty = value.ty.clone();
+    let copy = through_reference::copy_of_target(cx, value, site, |cx, copy| {
+        let value = Expr { kind: ExprKind::Local(copy), ty, site };
+        let store =
+            each(&|place| Stmt::Assign { place: place.clone(), operator: None, value: value.clone() });
+        cx.prologue.extend(store);
+        Some(())
+    });
+    copy.unwrap_or_else(|| Expr::error_placeholder(site))
+}
+
+/// What an `if` or `match` chooses, as far as its syntax shows.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+enum Kind {
+    Value,
+    Reference,
+    Slice,
+}
+
+/// Whether an `if` or `match` chooses a reference, as far as its syntax shows.
 pub(in crate::lower) fn is_one(cx: &Context<'_>, it: &syn::Expr) -> bool {
+    kind(cx, it) != Kind::Value
+}
+
+fn kind(cx: &Context<'_>, it: &syn::Expr) -> Kind {
     struct Rests(Vec<proc_macro2::Ident>);
     impl<'ast> Visit<'ast> for Rests {
         fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
@@ -66,13 +165,34 @@ pub(in crate::lower) fn is_one(cx: &Context<'_>, it: &syn::Expr) -> bool {
             }
         }
     }
-    if !matches!(it, syn::Expr::If(_) | syn::Expr::Match(_)) {
-        return false;
+    let is_choice = match it {
+        syn::Expr::If(_) | syn::Expr::Match(_) => true,
+        syn::Expr::Block(block) => block.label.is_none(),
+        _ => false,
+    };
+    if !is_choice {
+        return Kind::Value;
     }
-    let mut rests = Rests(Vec::new());
-    rests.visit_expr(it);
-    let mut found = false;
-    tails(it, &mut |tail| found |= has_slice(cx, tail, &rests.0));
+    let mut rests = None;
+    let mut found = Kind::Value;
+    tails(it, &mut |tail| {
+        // Most branches have other values. So the patterns are searched only for these.
+        if !matches!(
+            without_parentheses(tail),
+            syn::Expr::Tuple(_) | syn::Expr::Reference(_) | syn::Expr::Path(_)
+        ) {
+            return;
+        }
+        let rests = rests.get_or_insert_with(|| {
+            let mut rests = Rests(Vec::new());
+            rests.visit_expr(it);
+            rests.0
+        });
+        let kind = kind_of(cx, tail, rests);
+        if kind > found {
+            found = kind;
+        }
+    });
     found
 }
 
@@ -106,33 +226,47 @@ fn tails<'e>(it: &'e syn::Expr, each: &mut impl FnMut(&'e syn::Expr)) {
     }
 }
 
-/// Whether a value is a slice, or a tuple with one.
-fn has_slice(cx: &Context<'_>, it: &syn::Expr, rests: &[proc_macro2::Ident]) -> bool {
+/// Whether a value is a slice or another reference, or a tuple with one.
+fn kind_of(cx: &Context<'_>, it: &syn::Expr, rests: &[proc_macro2::Ident]) -> Kind {
     match without_parentheses(it) {
-        syn::Expr::Tuple(tuple) => tuple.elems.iter().any(|part| has_slice(cx, part, rests)),
+        syn::Expr::Tuple(tuple) => tuple
+            .elems
+            .iter()
+            .map(|part| kind_of(cx, part, rests))
+            .fold(Kind::Value, |most, kind| if kind > most { kind } else { most }),
         syn::Expr::Reference(it) => match without_parentheses(&it.expr) {
-            syn::Expr::Index(it) => super::slice::is_range(cx, &it.index),
-            _ => false,
+            syn::Expr::Index(it) if super::slice::is_range(cx, &it.index) => Kind::Slice,
+            _ => Kind::Reference,
         },
         path @ syn::Expr::Path(name) => {
-            name.path.get_ident().is_some_and(|name| rests.contains(name))
-                || match cx.index_binding(path) {
-                    Some(Binding::Alias(alias)) => matches!(cx.aliased(alias).1.ty, Ty::Slice(_)),
-                    Some(Binding::Var(var)) => matches!(cx.ty(var), Ty::Slice(_)),
-                    _ => false,
-                }
+            let is_rest = name.path.get_ident().is_some_and(|name| rests.contains(name));
+            let is_slice = match cx.index_binding(path) {
+                Some(Binding::Alias(alias)) => matches!(cx.aliased(alias).1.ty, Ty::Slice(_)),
+                Some(Binding::Var(var)) => matches!(cx.ty(var), Ty::Slice(_)),
+                _ => false,
+            };
+            // A `&mut` is no value.
+            let is_mutable = borrow::reference_mutability(cx, path) == Some(true);
+            match (is_rest || is_slice, is_mutable) {
+                (true, _) => Kind::Slice,
+                (false, true) => Kind::Reference,
+                (false, false) => Kind::Value,
+            }
         }
-        _ => false,
+        _ => Kind::Value,
     }
 }
 
-/// Lowers an `if` or `match` that chooses a slice. The result is a reference to a slice, or a tuple with one.
+/// Lowers an `if` or `match` that chooses a reference. The result is a reference, or a tuple with one.
 pub(in crate::lower) fn lower(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     let site = Site::of(it);
     cx.body.borrows = true;
     let at = cx.prologue.len();
+    let slices = kind(cx, it) == Kind::Slice;
+    let outside = cx.body.variables.len();
     let result = cx.temporary("chosen", site, Ty::Unit, true);
-    let outer = cx.choice.replace(Choice { result, target: None, declared: Vec::new(), failed: false });
+    let choice = Choice { result, slices, outside, target: None, declared: Vec::new(), failed: false };
+    let outer = cx.choice.replace(choice);
     let place = Expr { kind: ExprKind::Local(result), ty: Ty::Unit, site };
     tail(cx, it, &place);
     let choice = std::mem::replace(&mut cx.choice, outer);
@@ -140,25 +274,60 @@ pub(in crate::lower) fn lower(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
         return Expr::error_placeholder(site);
     };
     cx.prologue.splice(at..at, declared);
-    target.item()
+    let mut stmts = cx.prologue.split_off(at);
+    remove_tags(&mut stmts, &target);
+    cx.prologue.extend(stmts);
+    target.item(cx)
 }
 
-/// A slice if a condition holds, otherwise another slice of the same array, with the statements of its code. `None` after an
+/// Removes the tags that nothing reads, because the branches differ in subscripts only.
+fn remove_tags(stmts: &mut Vec<Stmt>, target: &Target) {
+    fn collect(target: &Target, tags: &mut Vec<Var>) {
+        match target {
+            Target::Places { tag, places, .. } if places.len() == 1 => tags.extend(tag.root()),
+            Target::Tuple(parts, _) => parts.iter().for_each(|part| collect(part, tags)),
+            _ => {}
+        }
+    }
+    fn remove(block: &mut Vec<Stmt>, tags: &[Var]) {
+        block.retain(|stmt| match stmt {
+            Stmt::Assign { place, .. } => !place.root().is_some_and(|var| tags.contains(&var)),
+            Stmt::Let { var, .. } => !tags.contains(var),
+            _ => true,
+        });
+        block.iter_mut().for_each(|stmt| stmt.blocks_mut().into_iter().for_each(|block| remove(block, tags)));
+    }
+    let mut tags = Vec::new();
+    collect(target, &mut tags);
+    if !tags.is_empty() {
+        remove(stmts, &tags);
+    }
+}
+
+/// A reference if a condition holds, otherwise another one, with the statements of its code. `None` after an
 /// error.
 pub(in crate::lower) fn between(
     cx: &mut Context<'_>,
     condition: Expr,
     slice: Expr,
-    (mut otherwise, other): (Vec<Stmt>, Expr),
+    (otherwise, other): (Vec<Stmt>, Expr),
 ) -> Option<Expr> {
-    let mut declared = Vec::new();
-    let (then, target) = cx.in_block(|cx| create(cx, slice, &mut declared));
-    let target = target?;
-    let (assigned, fits) = cx.in_block(|cx| assign(cx, &target, other));
+    // The target may be a variable of the branch.
+    let mut otherwise = iterators::optional_item::hoisted(cx, otherwise);
+    let is_slice =
+        |it: &Expr| matches!(&it.kind, ExprKind::Reference { place, .. } if matches!(place.ty, Ty::Slice(_)));
+    let mut way = Way {
+        slices: is_slice(&slice) || is_slice(&other),
+        outside: cx.body.variables.len(),
+        declared: Vec::new(),
+    };
+    let (then, target) = cx.in_block(|cx| create(cx, slice, &mut way));
+    let mut target = target?;
+    let (assigned, fits) = cx.in_block(|cx| assign(cx, &mut target, other, &mut way));
     otherwise.extend(assigned);
-    cx.prologue.extend(declared);
+    cx.prologue.extend(way.declared);
     cx.prologue.push(Stmt::If { condition, then, otherwise });
-    fits.then(|| target.item())
+    fits.then(|| target.item(cx))
 }
 
 /// Whether the branches of an `if` or `match` with this result choose a slice.
@@ -199,52 +368,146 @@ pub(in crate::lower) fn block(cx: &mut Context<'_>, it: &syn::Block, result: &Ex
 
 fn store(cx: &mut Context<'_>, value: Expr) {
     let Some(mut choice) = cx.choice.take() else { return };
-    if value.ty.is_error() {
+    let declared = std::mem::take(&mut choice.declared);
+    let mut way = Way { slices: choice.slices, outside: choice.outside, declared };
+    if value.ty.is_error() && !value.has_reference() {
         choice.failed = true;
-    } else if let Some(target) = &choice.target {
-        let target = target.clone();
-        choice.failed |= !assign(cx, &target, value);
+    } else if let Some(target) = &mut choice.target {
+        choice.failed |= !assign(cx, target, value, &mut way);
     } else {
-        choice.target = create(cx, value, &mut choice.declared);
+        choice.target = create(cx, value, &mut way);
         choice.failed |= choice.target.is_none();
     }
+    choice.declared = way.declared;
     cx.choice = Some(choice);
 }
 
+/// How the values of branches become variables.
+struct Way {
+    /// Whether the result is a slice, so that an array in a branch counts as one.
+    slices: bool,
+    /// The number of variables that are declared outside the branches.
+    outside: usize,
+    /// The declarations of the variables.
+    declared: Vec<Stmt>,
+}
+
 /// Declares a variable that each branch assigns, and assigns it.
-fn declared(cx: &mut Context<'_>, name: &str, value: Expr, declared: &mut Vec<Stmt>) -> Expr {
+fn declared(cx: &mut Context<'_>, name: &str, value: Expr, way: &mut Way) -> Expr {
     let (ty, site) = (value.ty.clone(), value.site);
     let var = cx.temporary(name, site, ty.clone(), true);
-    declared.push(Stmt::Let { var, value: None });
+    way.declared.push(Stmt::Let { var, value: None });
     let place = Expr { kind: ExprKind::Local(var), ty, site };
     cx.prologue.push(Stmt::Assign { place: place.clone(), operator: None, value });
     place
 }
 
 /// The variables for the value of the first branch.
-fn create(cx: &mut Context<'_>, value: Expr, stmts: &mut Vec<Stmt>) -> Option<Target> {
+fn create(cx: &mut Context<'_>, value: Expr, way: &mut Way) -> Option<Target> {
     let site = value.site;
     match value.kind {
-        ExprKind::Reference { mutable, place } => {
+        ExprKind::Reference { mutable, place } if way.slices && is_items(cx, &place) => {
             let ty = Ty::Slice(Box::new(cx.infer.item(&place.ty)));
             let Some((root, start, len)) = borrow::parts_of_slice(cx, *place) else {
                 refuse(cx, site);
                 return None;
             };
-            let start = Box::new(declared(cx, "start", start, stmts));
-            let len = Box::new(declared(cx, "length", len, stmts));
+            let start = Box::new(declared(cx, "start", start, way));
+            let len = Box::new(declared(cx, "length", len, way));
             Some(Target::Slice { mutable, root: Box::new(root), start, len, ty, site })
         }
+        ExprKind::Reference { mutable, place } => {
+            let number = Expr { kind: ExprKind::Literal("0".to_owned()), ty: Ty::USIZE, site };
+            let tag = declared(cx, "branch", number, way);
+            let place = with_own_subscripts(cx, without_references(*place), site, way)?;
+            Some(Target::Places { mutable, tag, places: vec![place], site })
+        }
         ExprKind::Tuple(parts) => {
-            let parts: Option<Vec<_>> = parts.into_iter().map(|part| create(cx, part, stmts)).collect();
+            let parts: Option<Vec<_>> = parts.into_iter().map(|part| create(cx, part, way)).collect();
             Some(Target::Tuple(parts?, site))
         }
-        kind => Some(Target::Value(declared(cx, "chosen", Expr { kind, ..value }, stmts))),
+        kind => Some(Target::Value(declared(cx, "chosen", Expr { kind, ..value }, way))),
+    }
+}
+
+/// Whether a place is an array or a slice.
+fn is_items(cx: &Context<'_>, place: &Expr) -> bool {
+    !matches!(cx.infer.resolve(&place.ty), Ty::Scalar(_) | Ty::Tuple(_))
+}
+
+/// The target of a reference to references.
+fn without_references(mut place: Expr) -> Expr {
+    while let ExprKind::Reference { place: inner, .. } = place.kind {
+        place = *inner;
+    }
+    place
+}
+
+/// The place with variables as subscripts, which the branch assigns. A value that is no place, and a variable of the branch,
+/// become a variable. `None` after an error.
+fn with_own_subscripts(cx: &mut Context<'_>, place: Expr, site: Site, way: &mut Way) -> Option<Expr> {
+    let is_outside = match place.base() {
+        ExprKind::Local(var) => var.0 < way.outside,
+        ExprKind::Tile(_) | ExprKind::Element { .. } => true,
+        ExprKind::ViewArg { .. } | ExprKind::Optional { .. } => {
+            refuse(cx, site);
+            return None;
+        }
+        _ => false,
+    };
+    match is_outside {
+        true => Some(own_subscripts(cx, place, way)),
+        false => Some(declared(cx, "value", place, way)),
+    }
+}
+
+fn own_subscripts(cx: &mut Context<'_>, place: Expr, way: &mut Way) -> Expr {
+    let Expr { kind, ty, site } = place;
+    let mut own = |cx: &mut Context<'_>, index: Expr| declared(cx, "at", index, way);
+    let kind = match kind {
+        ExprKind::Element { capture, index } => {
+            ExprKind::Element { capture, index: index.into_iter().map(|part| own(cx, part)).collect() }
+        }
+        ExprKind::Subscript(base, index) => {
+            let index = own(cx, *index);
+            ExprKind::Subscript(Box::new(own_subscripts(cx, *base, way)), Box::new(index))
+        }
+        ExprKind::Field(base, member) => ExprKind::Field(Box::new(own_subscripts(cx, *base, way)), member),
+        ExprKind::Payload(base, path, member) => {
+            ExprKind::Payload(Box::new(own_subscripts(cx, *base, way)), path, member)
+        }
+        other => other,
+    };
+    Expr { kind, ty, site }
+}
+
+/// The subscripts of two places that differ in subscripts only: those variables of the first place, and the values in the
+/// second. `None` for other places.
+fn subscripts(a: &Expr, b: &Expr) -> Option<Vec<(Expr, Expr)>> {
+    let pair = |a: &Expr, b: &Expr| match (&a.kind, &b.kind) {
+        (ExprKind::Local(_), _) => Some(vec![(a.clone(), b.clone())]),
+        _ => None,
+    };
+    match (&a.kind, &b.kind) {
+        (ExprKind::Local(x), ExprKind::Local(y)) => (x == y).then(Vec::new),
+        (ExprKind::Tile(x), ExprKind::Tile(y)) => (x == y).then(Vec::new),
+        (ExprKind::Element { capture: x, index: i }, ExprKind::Element { capture: y, index: j })
+            if x == y && i.len() == j.len() =>
+        {
+            i.iter().zip(j).map(|(a, b)| pair(a, b)).collect::<Option<Vec<_>>>().map(|all| all.concat())
+        }
+        (ExprKind::Subscript(x, i), ExprKind::Subscript(y, j)) => {
+            let mut all = subscripts(x, y)?;
+            all.extend(pair(i, j)?);
+            Some(all)
+        }
+        (ExprKind::Field(x, m), ExprKind::Field(y, n)) if m.text() == n.text() => subscripts(x, y),
+        _ => None,
     }
 }
 
 /// Assigns the value of another branch. Returns false after an error.
-fn assign(cx: &mut Context<'_>, target: &Target, value: Expr) -> bool {
+fn assign(cx: &mut Context<'_>, target: &mut Target, value: Expr, way: &mut Way) -> bool {
     let site = value.site;
     match (target, value.kind) {
         (Target::Slice { root, start, len, .. }, ExprKind::Reference { place, .. }) => {
@@ -260,9 +523,43 @@ fn assign(cx: &mut Context<'_>, target: &Target, value: Expr) -> bool {
             }
             true
         }
-        (Target::Tuple(targets, _), ExprKind::Tuple(parts)) if targets.len() == parts.len() => {
-            targets.iter().zip(parts).fold(true, |all, (target, part)| assign(cx, target, part) && all)
+        (Target::Places { mutable, tag, places, .. }, ExprKind::Reference { mutable: other, place }) => {
+            let place = without_references(*place);
+            *mutable &= other;
+            let is_same_length = |a: &Ty, b: &Ty| match (a, b) {
+                (Ty::Array(_, Len::Number(a)), Ty::Array(_, Len::Number(b))) => a == b,
+                _ => true,
+            };
+            let first = places[0].ty.clone();
+            if !is_same_length(&cx.infer.resolve(&first), &cx.infer.resolve(&place.ty)) {
+                refuse(cx, site);
+                return false;
+            }
+            cx.infer.unify(&first, &place.ty);
+            let known =
+                places.iter().enumerate().find_map(|(n, known)| Some((n, subscripts(known, &place)?)));
+            let n = match known {
+                Some((n, subscripts)) => {
+                    for (place, value) in subscripts {
+                        cx.infer.unify(&value.ty, &place.ty);
+                        cx.prologue.push(Stmt::Assign { place, operator: None, value });
+                    }
+                    n
+                }
+                None => {
+                    let Some(place) = with_own_subscripts(cx, place, site, way) else { return false };
+                    places.push(place);
+                    places.len() - 1
+                }
+            };
+            let value = Expr { kind: ExprKind::Literal(n.to_string()), ty: Ty::USIZE, site };
+            cx.prologue.push(Stmt::Assign { place: tag.clone(), operator: None, value });
+            true
         }
+        (Target::Tuple(targets, _), ExprKind::Tuple(parts)) if targets.len() == parts.len() => targets
+            .iter_mut()
+            .zip(parts)
+            .fold(true, |all, (target, part)| assign(cx, target, part, way) && all),
         (Target::Value(place), kind) => {
             let value = iterators::without_references(Expr { kind, ..value });
             cx.infer.unify(&place.ty, &value.ty);
@@ -323,6 +620,86 @@ mod tests {
                 let value_8: u32 = chosen_3;
                 y[amp_global[0]] = w_[start_] + f32(length_2);
                 z[amp_global[0]] = value_8;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn branches_choose_references() {
+        wgsl(
+            "|i: Index<1>| { let (mut l, mut r) = ((a, 1.0), (2.0, a)); let side = if n > 1 { &mut l } else { &mut r }; side.0 += 1.0; side.1 *= a; let mut w = [1.0, a, 3.0]; let cell = match n { 0 => &mut w[0], 1 => &mut w[n], _ => &mut w[2] }; *cell += 1.0; let s = if n > 2 { &l.0 } else { &w[1] }; y[i] = *s + w[0] + r.1; }",
+            expect![[r#"
+                let value_: <(f32 , f32 ,)> = <(f32 , f32 ,)>(a, 1.0f);
+                let value_2: <(f32 , f32 ,)> = <(f32 , f32 ,)>(2.0f, a);
+                var l_: <(f32 , f32 ,)> = value_;
+                var r_: <(f32 , f32 ,)> = value_2;
+                var branch_: u32;
+                if (n > 1u) {
+                    branch_ = 0u;
+                } else {
+                    branch_ = 1u;
+                }
+                var target_: <(f32 , f32 ,)>;
+                if (branch_ == 0u) {
+                    target_ = l_;
+                } else {
+                    target_ = r_;
+                }
+                var item_: <(f32 , f32 ,)> = target_;
+                var pending_: bool = false;
+                item_.0 += 1.0f;
+                pending_ = true;
+                item_.1 *= a;
+                pending_ = true;
+                var w_: <[f32 ; 3usize]> = <[f32 ; 3usize]>(1.0f, a, 3.0f);
+                var at_: u32;
+                if (n == 0u) {
+                    at_ = 0u;
+                } else if (n == 1u) {
+                    at_ = n;
+                } else {
+                    at_ = 2u;
+                }
+                w_[at_] += 1.0f;
+                var branch_3: u32;
+                var at_2: u32;
+                if (n > 2u) {
+                    branch_3 = 0u;
+                } else {
+                    at_2 = 1u;
+                    branch_3 = 1u;
+                }
+                var target_2: f32;
+                if (branch_3 == 0u) {
+                    if (pending_) {
+                        if (branch_ == 0u) {
+                            l_ = item_;
+                        } else {
+                            r_ = item_;
+                        }
+                        pending_ = false;
+                    }
+                    target_2 = l_.0;
+                } else {
+                    target_2 = w_[at_2];
+                }
+                if (pending_) {
+                    if (branch_ == 0u) {
+                        l_ = item_;
+                    } else {
+                        r_ = item_;
+                    }
+                    pending_ = false;
+                }
+                y[amp_global[0]] = target_2 + w_[0] + r_.1;
+                if (pending_) {
+                    if (branch_ == 0u) {
+                        l_ = item_;
+                    } else {
+                        r_ = item_;
+                    }
+                    pending_ = false;
+                }
             "#]],
         );
     }

@@ -38,6 +38,14 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         cx.advise(Code::AMP001, site, "a barrier as a value", construct::BARRIER);
         return Expr::error_placeholder(site);
     }
+    let whole = syn::Expr::MethodCall(it.clone());
+    let named = cx.scoped(|cx| match iterators::optional_item::with_named_base(cx, &whole) {
+        Some(syn::Expr::MethodCall(named)) => Some(lower_call(cx, &named, site, dropped)),
+        _ => None,
+    });
+    if let Some(value) = named {
+        return value;
+    }
     if let Some(value) = iterators::optional_item::method(cx, it, site) {
         return value;
     }
@@ -62,7 +70,6 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     }
     // A subview may be an argument, the receiver of some methods, or the base of a subscript. Any other use
     // is an error.
-    let whole = syn::Expr::MethodCall(it.clone());
     if subview::is_subview(cx, &whole) {
         return subview::misplaced(cx, &whole, site);
     }

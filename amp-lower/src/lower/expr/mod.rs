@@ -126,6 +126,11 @@ pub(super) fn without_parentheses(mut it: &syn::Expr) -> &syn::Expr {
 
 fn lower_one(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
     match it {
+        it @ (syn::Expr::If(_) | syn::Expr::Match(_) | syn::Expr::Block(_))
+            if chosen_slice::is_one(cx, it) =>
+        {
+            chosen_slice::lower(cx, it)
+        }
         syn::Expr::Array(it) => array::lower(cx, it, site),
         syn::Expr::Binary(it) => binary::lower(cx, it),
         syn::Expr::Block(it) if it.label.is_some() => labelled::value(cx, it, site),

@@ -7,17 +7,21 @@
 //!
 //! - The function returns a part of a parameter `&[T]` or `&[T; N]`, or of an array in a struct: `&self.items[..self.len]`.
 //! - The `let` declares the type. A method `as_slice` needs no type: `list.as_slice().iter()`.
+//! - The result may contain several slices, as in `Option<(u32, &[u8])>`. A name in the pattern is a slice if it is that of an
+//!   argument, if it is `rest`, `tail`, `remaining` or `remainder`, or if its use shows it. Otherwise, declare the type.
 
 use super::{slice, through_reference};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::signature;
 use crate::ir::{Expr, ExprKind, Ty};
 use crate::lower::context::Context;
-use crate::lower::iterators::optional_item;
+use crate::lower::iterators::{self, optional_item};
 use crate::lower::pattern::pinned;
 use crate::lower::stmt;
 use crate::parse::optional_references::Kind;
 use crate::parse::reference_results::hidden_call;
+use crate::parse::result_shapes::Shape;
+use crate::parse::returned_parts;
 use crate::parse::slice_results::{array_of, slice_of};
 use crate::site::Site;
 use proc_macro2::{Ident, Span};
@@ -59,6 +63,67 @@ pub(super) fn optional(cx: &mut Context<'_>, call: &syn::Expr, kind: Kind) -> Ex
         let value = pinned(cx, value);
         optional_item::with_item(cx, value, kind, site, |cx, position| slice_at(cx, &base, position))
     })
+}
+
+/// Lowers `returned::<T>(value)`. The value is a call of a function whose result contains slices, or the result of `?` and some
+/// methods of such a call. The references in `T` show where the value has references.
+pub(super) fn parts_of_result(cx: &mut Context<'_>, ty: &syn::Type, it: &syn::Expr) -> Expr {
+    let (shape, site) = (Shape::of(ty), Site::of(it));
+    let mut whole = super::without_parentheses(it).clone();
+    let Some(call) = returned_parts::base(&whole).filter(|call| !is_local(cx, call)).cloned() else {
+        return super::lower_full(cx, it);
+    };
+    cx.body.borrows = true;
+    let value = cx.scoped(|cx| {
+        let call = named_arguments(cx, call);
+        let (array, value) = parts(cx, &call)?;
+        *returned_parts::base_mut(&mut whole)? = iterators::named(cx, value);
+        let value = super::lower(cx, &whole);
+        if value.ty.is_error() {
+            return None;
+        }
+        let value = pinned(cx, value);
+        Some(with_references(cx, &array, value, &shape, site))
+    });
+    value.unwrap_or_else(|| Expr::error_placeholder(site))
+}
+
+/// The result of a function, made of the result of its hidden function.
+fn with_references(cx: &mut Context<'_>, array: &Expr, value: Expr, shape: &Shape, site: Site) -> Expr {
+    match shape {
+        Shape::Value => value,
+        Shape::Reference => {
+            let target = pinned(cx, value);
+            optional_item::reference(target)
+        }
+        Shape::Slice => {
+            let slice = slice_at(cx, array, value);
+            optional_item::reference(Expr { site, ..slice })
+        }
+        Shape::Tuple(shapes) => {
+            let parts: Vec<_> = shapes
+                .iter()
+                .enumerate()
+                .map(|(n, shape)| {
+                    let part = crate::lower::pattern::field(cx, &value, n);
+                    let part = pinned(cx, part);
+                    with_references(cx, array, part, shape, site)
+                })
+                .collect();
+            let ty = Ty::Tuple(parts.iter().map(|part| part.ty.clone()).collect());
+            Expr { kind: ExprKind::Tuple(parts), ty, site }
+        }
+        Shape::Option(of) | Shape::Result(of, _) => {
+            let kind = match shape {
+                Shape::Option(_) => Kind::Option,
+                _ => Kind::Result,
+            };
+            optional_item::with_payload(cx, value, kind, site, |cx, payload| {
+                let payload = pinned(cx, payload);
+                with_references(cx, array, payload, of, site)
+            })
+        }
+    }
 }
 
 /// Whether a call is one of a closure in a variable.
@@ -159,15 +224,25 @@ pub(super) fn position(cx: &mut Context<'_>, whole: &syn::Expr, part: &syn::Expr
     if whole.ty.is_error() || part.ty.is_error() {
         return Expr::error_placeholder(site);
     }
+    position_in(cx, &whole, part, site).unwrap_or_else(|| Expr::error_placeholder(site))
+}
+
+/// The first position and the length of a slice of an array. `None` after an error.
+fn position_in(cx: &mut Context<'_>, array: &Expr, part: Expr, site: Site) -> Option<Expr> {
+    // The name of a parameter may be that of a variable with a slice of it.
+    let array = match &array.kind {
+        ExprKind::Slice { root, .. } => root,
+        _ => array,
+    };
     let Some((_, start, len)) =
-        stmt::borrow::parts_of_slice(cx, part).filter(|(root, ..)| is_same(root, &whole))
+        stmt::borrow::parts_of_slice(cx, part).filter(|(root, ..)| is_same(root, array))
     else {
         let detail = "a result that is no slice of the array of the other results";
         cx.advise(Code::AMP001, site, detail, signature::RETURNED_SLICE);
-        return Expr::error_placeholder(site);
+        return None;
     };
     let ends = [start, len].map(|end| pinned(cx, end)).into();
-    Expr { kind: ExprKind::Tuple(ends), ty: Ty::Tuple(vec![Ty::USIZE; 2]), site }
+    Some(Expr { kind: ExprKind::Tuple(ends), ty: Ty::Tuple(vec![Ty::USIZE; 2]), site })
 }
 
 /// The target of a reference.

@@ -127,42 +127,55 @@ pub(in crate::lower) fn writable(cx: &mut Context<'_>, target: &syn::Expr) -> Op
         {
             value = result;
         }
-        let ty = value.ty.clone();
-        let var = cx.temporary("item", site, ty.clone(), true);
-        cx.prologue.push(Stmt::Let { var, value: Some(value) });
         let name = own("amp_item");
-        cx.bind(&name, Binding::Var(var));
-        let store = hidden_call(&call, store_to, Some(&syn::parse_quote!(#name)))?;
-        let (store, ()) =
-            cx.in_block(|cx| stmt::lower(cx, &syn::Stmt::Expr(store, Some(Default::default()))));
-        let pending = cx.temporary("pending", site, Ty::BOOL, true);
-        let mut borrowed = Vec::new();
-        store.iter().for_each(|stmt| {
-            stmt.walk_expressions(&mut |part| match &part.kind {
-                ExprKind::Local(local) if *local != var && cx.may_modify(*local) => {
-                    borrowed.push(part.clone())
-                }
-                ExprKind::Tile(_) | ExprKind::Element { .. } | ExprKind::ViewArg { .. } => {
-                    borrowed.push(part.clone())
-                }
-                _ => {}
-            });
-        });
-        // A part of an earlier copy is a part of what that copy borrows.
-        let outer: Vec<_> = cx
-            .copies_of_targets
-            .iter()
-            .filter(|outer| {
-                borrowed.iter().any(|part| matches!(part.kind, ExprKind::Local(var) if outer.is_of(var)))
-            })
-            .flat_map(|outer| outer.borrowed.iter().cloned())
-            .collect();
-        borrowed.extend(outer);
-        cx.copies_of_targets.push(CopyOfTarget { copy: var, pending, store, borrowed, site });
+        copy_of_target(cx, value, site, |cx, var| {
+            cx.bind(&name, Binding::Var(var));
+            let store = hidden_call(&call, store_to, Some(&syn::parse_quote!(#name)))?;
+            stmt::lower(cx, &syn::Stmt::Expr(store, Some(Default::default())));
+            Some(())
+        })?;
         let mut place = target.clone();
         ReplaceBase(&name).visit_expr_mut(&mut place);
         Some(stmt::writable(cx, &place))
     })
+}
+
+/// Declares a variable with a copy of the target of a `&mut`. `store` adds the statements that store the copy, which
+/// [`store_copies`] places. `None` if `store` fails.
+pub(in crate::lower) fn copy_of_target(
+    cx: &mut Context<'_>,
+    value: Expr,
+    site: Site,
+    store: impl FnOnce(&mut Context<'_>, Var) -> Option<()>,
+) -> Option<Expr> {
+    let ty = value.ty.clone();
+    let var = cx.temporary("item", site, ty.clone(), true);
+    cx.prologue.push(Stmt::Let { var, value: Some(value) });
+    let (store, stored) = cx.in_block(|cx| store(cx, var));
+    stored?;
+    let pending = cx.temporary("pending", site, Ty::BOOL, true);
+    let mut borrowed = Vec::new();
+    store.iter().for_each(|stmt| {
+        stmt.walk_expressions(&mut |part| match &part.kind {
+            ExprKind::Local(local) if *local != var && cx.may_modify(*local) => borrowed.push(part.clone()),
+            ExprKind::Tile(_) | ExprKind::Element { .. } | ExprKind::ViewArg { .. } => {
+                borrowed.push(part.clone())
+            }
+            _ => {}
+        });
+    });
+    // A part of an earlier copy is a part of what that copy borrows.
+    let outer: Vec<_> = cx
+        .copies_of_targets
+        .iter()
+        .filter(|outer| {
+            borrowed.iter().any(|part| matches!(part.kind, ExprKind::Local(var) if outer.is_of(var)))
+        })
+        .flat_map(|outer| outer.borrowed.iter().cloned())
+        .collect();
+    borrowed.extend(outer);
+    cx.copies_of_targets.push(CopyOfTarget { copy: var, pending, store, borrowed, site });
+    Some(Expr { kind: ExprKind::Local(var), ty, site })
 }
 
 /// Whether the operand of a `*` is a value of a user's type with `DerefMut`, and not a reference.
@@ -618,7 +631,9 @@ fn is_call(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     let it = without_parentheses(it);
     if let syn::Expr::Call(call) = it
         && let syn::Expr::Path(path) = &*call.func
-        && path.path.get_ident().is_some_and(|ident| cx.lookup(ident).is_some())
+        && (path.path.get_ident().is_some_and(|ident| cx.lookup(ident).is_some())
+            // A mark of an expansion
+            || path.path.segments.iter().any(|segment| segment.ident == "__private"))
     {
         return false;
     }

@@ -100,7 +100,7 @@ impl Callback {
 }
 
 /// Binds a generated name to an item in the current scope, and returns the name as a syn expression.
-pub(super) fn named(cx: &mut Context<'_>, argument: Expr) -> syn::Expr {
+pub(in crate::lower) fn named(cx: &mut Context<'_>, argument: Expr) -> syn::Expr {
     let number = cx.names.closures.len() + cx.body.variables.len();
     let name = Ident::new(&format!("amp_item{number}"), argument.site.first.resolved_at(Span::mixed_site()));
     match argument.kind {
@@ -216,6 +216,10 @@ pub(super) fn value(cx: &mut Context<'_>, body: &syn::Expr) -> Option<Expr> {
                 kind => Expr { kind, ..value },
             })
         }
+        syn::Expr::Call(call) if crate::parse::returned_parts::marked(call).is_some() => {
+            Some(expr::lower_full(cx, body))
+        }
+        other if expr::chosen_slice::is_one(cx, other) => Some(expr::chosen_slice::lower(cx, other)),
         other if optional_item::may_be(cx, other) || expr::returns_slice(other) => {
             Some(expr::lower_full(cx, other))
         }

@@ -123,6 +123,7 @@ fn annotate(cx: &mut Context<'_>, item: &Expr, annotated: &syn::Type) {
             parts.iter().zip(&types.elems).for_each(|(part, ty)| annotate(cx, part, ty));
         }
         (ExprKind::Reference { place, .. }, other) => borrow::unify_annotation(cx, place, other),
+        (_, syn::Type::Slice(_)) => borrow::unify_annotation(cx, item, annotated),
         (_, syn::Type::Infer(_)) => {}
         (_, other) => {
             let annotated = ty::lower(cx, other);

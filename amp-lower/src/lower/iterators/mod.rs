@@ -46,7 +46,7 @@ use crate::ir::Expr;
 use crate::site::Site;
 pub(super) use argument::call as call_with_chains;
 pub(super) use array::from_fn;
-pub(super) use callback::copied_captures;
+pub(super) use callback::{copied_captures, named};
 pub(super) use chain::is_of_function;
 pub(super) use item::{bind as bind_item, value as without_references};
 pub(super) use number::distance;
@@ -135,7 +135,7 @@ fn of_best(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option
         return Some(value);
     }
     Some(cx.scoped(|cx| {
-        let receiver = Box::new(callback::named(cx, value));
+        let receiver = Box::new(named(cx, value));
         super::expr::lower(cx, &syn::Expr::MethodCall(syn::ExprMethodCall { receiver, ..it.clone() }))
     }))
 }

@@ -238,7 +238,7 @@ const ITEMS: [(&str, usize); 16] = [
 pub(super) fn may_be(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     match without_parentheses(it) {
         path @ syn::Expr::Path(_) => is_bound(cx, path),
-        syn::Expr::Call(call) => is_try_from(call),
+        syn::Expr::Call(call) => is_try_from(call) || crate::parse::returned_parts::marked(call).is_some(),
         syn::Expr::MethodCall(call) => {
             let (name, count) = (call.method.to_string(), call.args.len());
             let is = |table: &[(&str, usize)]| table.contains(&(name.as_str(), count));
@@ -423,6 +423,20 @@ pub(in crate::lower) fn with_item(
     site: Site,
     item: impl FnOnce(&mut Context<'_>, Expr) -> Expr,
 ) -> Expr {
+    with_payload(cx, value, kind, site, |cx, payload| {
+        let target = item(cx, payload);
+        item::reference(false, target)
+    })
+}
+
+/// An `Option` or a `Result` with references in its item. `item` makes the item of the payload of `value`.
+pub(in crate::lower) fn with_payload(
+    cx: &mut Context<'_>,
+    value: Expr,
+    kind: Kind,
+    site: Site,
+    item: impl FnOnce(&mut Context<'_>, Expr) -> Expr,
+) -> Expr {
     let kind = match kind {
         Kind::Option => ResultKind::Option,
         Kind::Result => ResultKind::Result,
@@ -433,7 +447,7 @@ pub(in crate::lower) fn with_item(
     let item = only_if(cx, some.clone(), |cx| item(cx, payload));
     let error = (kind == ResultKind::Result)
         .then(|| variant::payload(cx, &value, &empty, variant::position(0, site)));
-    Optional { some, item: item::reference(false, item), error }.expression(cx, site)
+    Optional { some, item, error }.expression(cx, site)
 }
 
 /// The target of a reference, or the value itself if lowering holds a copy of the target.
@@ -653,6 +667,94 @@ pub(in crate::lower) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, s
         let receiver = Box::new(callback::named(cx, receiver));
         expr::lower_full(cx, &syn::Expr::MethodCall(syn::ExprMethodCall { receiver, ..it.clone() }))
     }))
+}
+
+/// The expression with a name for the reference that `?`, `unwrap` or `expect` takes out of an `Option` at its base, as in
+/// `w.get(y)?.get(x)`. A name shows that the base is a reference, and to what. `None` if there is no such reference.
+pub(in crate::lower) fn with_named_base(cx: &mut Context<'_>, it: &syn::Expr) -> Option<syn::Expr> {
+    let mut whole = it.clone();
+    let base = extraction_mut(inner_mut(&mut whole)?)?;
+    *base = named_reference(cx, base)?;
+    Some(whole)
+}
+
+/// A name for an expression with `?`, `unwrap` or `expect` that is a reference, for a marked call, and for a chosen
+/// reference. `None` for other expressions.
+pub(in crate::lower) fn named_reference(cx: &mut Context<'_>, it: &syn::Expr) -> Option<syn::Expr> {
+    let is_marked = matches!(without_parentheses(it), syn::Expr::Call(call) if crate::parse::returned_parts::marked(call).is_some());
+    if !is_marked && !expr::chosen_slice::is_one(cx, it) && !takes_reference_out(cx, it) {
+        return None;
+    }
+    let value = expr::lower_full(cx, it);
+    Some(match value.ty.is_error() && !matches!(value.kind, ExprKind::Reference { .. }) {
+        true => rejected_name(cx, Site::of(it)),
+        false => callback::named(cx, value),
+    })
+}
+
+/// A name for an expression with an error.
+fn rejected_name(cx: &mut Context<'_>, site: Site) -> syn::Expr {
+    let name = proc_macro2::Ident::new("amp_rejected", site.first.resolved_at(Span::mixed_site()));
+    cx.bind(&name, crate::lower::context::Binding::Rejected);
+    syn::Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: name.into() })
+}
+
+/// The receiver of a method call, or the base of a field or a subscript.
+fn inner_mut(it: &mut syn::Expr) -> Option<&mut syn::Expr> {
+    match it {
+        syn::Expr::Paren(inner) => inner_mut(&mut inner.expr),
+        syn::Expr::MethodCall(call) => Some(&mut call.receiver),
+        syn::Expr::Field(field) => Some(&mut field.base),
+        syn::Expr::Index(index) => Some(&mut index.expr),
+        _ => None,
+    }
+}
+
+/// The last `?`, `unwrap` or `expect` in a chain of calls, fields and subscripts.
+fn extraction_mut(it: &mut syn::Expr) -> Option<&mut syn::Expr> {
+    match it {
+        it if extracted(it).is_some() => Some(it),
+        other => extraction_mut(inner_mut(other)?),
+    }
+}
+
+/// The `Option` or `Result` of which `?`, `unwrap` or `expect` takes the value. `None` for other expressions.
+fn extracted(it: &syn::Expr) -> Option<&syn::Expr> {
+    match without_parentheses(it) {
+        syn::Expr::Try(it) => Some(&it.expr),
+        syn::Expr::MethodCall(call)
+            if call.method == "unwrap" && call.args.is_empty()
+                || call.method == "expect" && call.args.len() == 1 =>
+        {
+            Some(&call.receiver)
+        }
+        _ => None,
+    }
+}
+
+/// Whether an expression with `?`, `unwrap` or `expect` may be a reference.
+fn takes_reference_out(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
+    let Some(of) = extracted(it) else { return false };
+    if may_be(cx, of) {
+        return true;
+    }
+    let mut of = without_parentheses(of);
+    // `w.get(k).ok_or(error)?`
+    while let syn::Expr::MethodCall(call) = of
+        && (call.method == "ok_or" || call.method == "ok_or_else")
+        && call.args.len() == 1
+    {
+        of = without_parentheses(&call.receiver);
+    }
+    let syn::Expr::MethodCall(call) = of else { return false };
+    let (name, count) = (call.method.to_string(), call.args.len());
+    if !ITEMS.contains(&(name.as_str(), count)) {
+        return false;
+    }
+    let is_unknown = [("get", 1), ("first", 0), ("last", 0)].contains(&(name.as_str(), count))
+        && may_be_array(cx, &call.receiver);
+    let mut receiver = (*call.receiver).clone();
+    is_unknown || extraction_mut(&mut receiver).is_some_and(|base| takes_reference_out(cx, base))
 }
 
 /// Lowers the methods in [`ITEMS`].
@@ -994,6 +1096,16 @@ fn of_optional(cx: &mut Context<'_>, it: &syn::ExprMethodCall, of: Optional, sit
             let arguments = error.into_iter().collect();
             chosen(cx, some, item, |cx| callback.call(cx, arguments, site), site)
         }
+        // An empty slice is a part of any array.
+        ("unwrap_or_default", []) if matches!(&item.kind, ExprKind::Reference { mutable: false, place } if matches!(place.kind, ExprKind::Slice { .. })) =>
+        {
+            let ExprKind::Reference { place, .. } = &item.kind else { return None };
+            let ExprKind::Slice { root, .. } = &place.kind else { return None };
+            let [start, len] = [0, 0].map(|n| Box::new(number::literal(n, site)));
+            let kind = ExprKind::Slice { root: root.clone(), start, len };
+            let empty = item::reference(false, Expr { kind, ty: place.ty.clone(), site });
+            chosen(cx, some, item, |_| empty, site)
+        }
         ("unwrap_or_default", []) => {
             let zero = match cx.infer.zero(&cx.infer.resolve(&item.ty)) {
                 Some(zero) => ExprKind::Literal(zero.to_owned()),
@@ -1202,7 +1314,9 @@ fn chosen(
     site: Site,
 ) -> Option<Expr> {
     let (mut otherwise, other) = cx.in_block(|cx| cx.scoped(other));
-    if matches!(&item.kind, ExprKind::Reference { place, .. } if matches!(place.ty, Ty::Slice(_))) {
+    if matches!(&item.kind, ExprKind::Reference { mutable, place } if *mutable || matches!(place.ty, Ty::Slice(_)))
+        && matches!(other.kind, ExprKind::Reference { .. })
+    {
         return expr::chosen_slice::between(cx, some, item, (otherwise, other));
     }
     let shape = shape(cx, &item, site)?;

@@ -8,8 +8,7 @@
 //! - Subscripts are evaluated once, where the reference is made. `*r`, `r.field` and `r[k]` then access that
 //!   place.
 //! - `r` can be passed to functions. A whole view can be borrowed too.
-//! - A condition cannot choose between two places, because devices have no pointers: call a function in each
-//!   branch, or choose the subscript.
+//! - An `if`, a `match` or a block [chooses a reference](#chosen-slice).
 
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Role, Stmt, Ty};
@@ -22,14 +21,6 @@ use crate::site::Site;
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) -> bool {
     let Some(init) = &it.init else { return false };
     let value = without_parentheses(&init.expr);
-    if let Some(reference) = conditional_reference(value)
-        && !expr::chosen_slice::is_one(cx, value)
-    {
-        let detail = "a reference that depends on a condition; call a function in each branch, or choose the subscript: `&w[if near { 0 } else { 1 }]`";
-        cx.report(Code::AMP001, Site::of(reference), detail);
-        cx.bind_rejected(&it.pat);
-        return true;
-    }
     if subview::is_subview(cx, value) {
         subview::bind(cx, &it.pat, value);
         return true;
@@ -367,28 +358,6 @@ pub(super) fn shared_reference(cx: &Context<'_>, place: &syn::Expr) -> Option<pr
     }
 }
 
-/// The first reference that is the value of a branch of an `if` or `match`.
-fn conditional_reference(it: &syn::Expr) -> Option<&syn::Expr> {
-    fn last(block: &syn::Block) -> Option<&syn::Expr> {
-        match block.stmts.last()? {
-            syn::Stmt::Expr(value, None) => branch(value),
-            _ => None,
-        }
-    }
-    fn branch(it: &syn::Expr) -> Option<&syn::Expr> {
-        match without_parentheses(it) {
-            reference @ syn::Expr::Reference(_) => Some(reference),
-            other => conditional_reference(other),
-        }
-    }
-    match it {
-        syn::Expr::If(it) => last(&it.then_branch).or_else(|| branch(&it.else_branch.as_ref()?.1)),
-        syn::Expr::Match(it) => it.arms.iter().find_map(|arm| branch(&arm.body)),
-        syn::Expr::Block(it) => last(&it.block),
-        _ => None,
-    }
-}
-
 fn without_parentheses(it: &syn::Expr) -> &syn::Expr {
     match it {
         syn::Expr::Paren(it) => without_parentheses(&it.expr),
@@ -438,11 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn conditional_references_are_rejected() {
-        codes(
-            "|i: Index<1>| { let (mut b, mut c) = (1.0, 2.0); let p = if n > 1 { &mut b } else { &mut c }; *p = a; }",
-            &["AMP001"],
-        );
+    fn writes_through_shared_references_are_rejected() {
         codes(
             "|i: Index<1>| { let mut b = 1.0; let p = &b; *p = a; let mut q = &b; }",
             &["AMP009", "AMP001"],

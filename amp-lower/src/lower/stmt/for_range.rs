@@ -17,6 +17,10 @@ use crate::site::{Site, quoted};
 use syn::RangeLimits;
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) {
+    // `for v in w.get(a..b)?`: a name shows that the items are references.
+    if let Some(named) = iterators::optional_item::named_reference(cx, &it.expr) {
+        return lower(cx, &syn::ExprForLoop { expr: Box::new(named), ..it.clone() });
+    }
     if super::for_array::lower(cx, it) {
         return;
     }

@@ -16,10 +16,13 @@ use crate::ir::Expr;
 use crate::lower::context::Context;
 use crate::lower::{expr, iterators, matching, pattern, ty};
 use crate::parse::cfg::is_cfg;
-use crate::parse::{optional_references, returned_slices};
+use crate::parse::{optional_references, returned_parts, returned_slices};
 use crate::site::Site;
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
+    if let Some(tuple) = array_of_references_as_tuple(it) {
+        return lower(cx, &tuple);
+    }
     let mut tile_static = None;
     for attribute in &it.attrs {
         if attribute.path().is_ident("tile_static") {
@@ -107,13 +110,37 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
     }
 }
 
+/// `let (a, b) = (&v, &w);` for `let [a, b] = [&v, &w];`, because no variable can hold the array. `None` for other `let`s.
+fn array_of_references_as_tuple(it: &syn::Local) -> Option<syn::Local> {
+    let syn::Pat::Slice(pattern) = &it.pat else { return None };
+    let init = it.init.as_ref().filter(|init| init.diverge.is_none())?;
+    let syn::Expr::Array(array) = expr::without_parentheses(&init.expr) else { return None };
+    let has_rest = |part: &syn::Pat| {
+        matches!(part, syn::Pat::Rest(_))
+            || matches!(part, syn::Pat::Ident(name) if matches!(&name.subpat, Some((_, inner)) if matches!(**inner, syn::Pat::Rest(_))))
+    };
+    if pattern.elems.len() != array.elems.len()
+        || pattern.elems.is_empty()
+        || pattern.elems.iter().any(has_rest)
+        || !array.elems.iter().any(|part| matches!(expr::without_parentheses(part), syn::Expr::Reference(_)))
+    {
+        return None;
+    }
+    let (names, values) = (pattern.elems.iter(), array.elems.iter());
+    let mut tuple = it.clone();
+    tuple.pat = syn::parse_quote!((#(#names,)*));
+    tuple.init.as_mut()?.expr = syn::parse_quote!((#(#values,)*));
+    Some(tuple)
+}
+
 /// Lowers the value of a `let`. The result of a method or of `?` may be a reference, as for `w.first().unwrap()`.
 fn lower_item(cx: &mut Context<'_>, pattern: &syn::Pat, it: &syn::Expr) -> Expr {
     match expr::without_parentheses(it) {
         syn::Expr::MethodCall(_) | syn::Expr::Try(_) => expr::lower_full(cx, it),
         syn::Expr::Call(call)
             if optional_references::marked(call).is_some()
-                || returned_slices::marked_optional(call).is_some() =>
+                || returned_slices::marked_optional(call).is_some()
+                || returned_parts::marked(call).is_some() =>
         {
             expr::lower_full(cx, it)
         }
