@@ -96,7 +96,7 @@ pub(super) fn value_of(cx: &mut Context<'_>, mut lowered: Expr, site: Site) -> E
         lowered = *place;
     }
     match lowered.kind {
-        ExprKind::Optional { .. } => iterators::optional_item::misplaced(cx, site),
+        ExprKind::Optional { .. } => iterators::optional_item::as_value(cx, &lowered, site),
         _ => iterators::without_references(lowered),
     }
 }

@@ -148,7 +148,7 @@ pub(in crate::lower) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
         // reference.
         other => match flattened_reference(super::lower_full(cx, other)) {
             value if iterators::optional_item::Optional::of(&value).is_some() => {
-                iterators::optional_item::misplaced(cx, value.site)
+                iterators::optional_item::as_value(cx, &value, value.site)
             }
             Expr { kind: ExprKind::Reference { mutable, place }, site, .. } => {
                 reference(cx, mutable, *place, site)

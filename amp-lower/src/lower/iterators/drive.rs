@@ -25,7 +25,7 @@ use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
 use crate::ir::{Binary, Expr, ExprKind, Flow, Message, Stmt, Ty, Unary, Var};
 use crate::lower::context::Context;
-use crate::lower::expr::without_parentheses;
+use crate::lower::expr::{self, without_parentheses};
 use crate::lower::loops::{self, Head};
 use crate::lower::stmt;
 use crate::site::Site;
@@ -157,7 +157,7 @@ fn parts_by(cx: &mut Context<'_>, parts: &prepare::PartsBy, site: Site, limits: 
                 let inner = loops::depth(cx);
                 counted(cx, &rest, &[], &mut |cx, at| {
                     let item = |cx: &mut Context<'_>, at: Expr| {
-                        let place = crate::lower::expr::slice::item(cx, whole, at, site);
+                        let place = expr::slice::item(cx, whole, at, site);
                         item::reference(false, place)
                     };
                     let leaves = match splits {
@@ -185,7 +185,7 @@ fn parts_by(cx: &mut Context<'_>, parts: &prepare::PartsBy, site: Site, limits: 
                 };
                 assign(cx, &next, after);
                 let len = store(cx, "length", number::binary(Binary::Sub, end, start.clone()));
-                let slice = crate::lower::expr::slice::part(cx, whole, start, len);
+                let slice = expr::slice::part(cx, whole, start, len);
                 sink(cx, item::reference(false, slice));
             });
         });
@@ -230,7 +230,8 @@ fn called(
                 // `successors` makes the next value before it yields this one.
                 if let Some(next) = next {
                     let value = callback.call(cx, vec![item::reference(false, payload.clone())], site);
-                    assign(cx, next, item::value(value));
+                    let value = expr::value_of(cx, value, site);
+                    assign(cx, next, value);
                 }
                 sink(cx, payload);
             });

@@ -168,17 +168,29 @@ impl Best {
             let item = shape.item(cx, best);
             return Optional::new(self.found, item).expression(cx, site);
         }
-        let (then, some) =
-            cx.in_block(|cx| variant::value(cx, &some(site), vec![(variant::position(0, site), best)], site));
-        let none = variant::unit(cx, &none(site), site);
-        let result = place(cx, "chosen", some.ty.clone(), site);
-        let (mut then, mut otherwise) = (then, Vec::new());
-        cx.infer.unify(&some.ty, &none.ty);
-        then.push(Stmt::Assign { place: result.clone(), operator: None, value: some });
-        otherwise.push(Stmt::Assign { place: result.clone(), operator: None, value: none });
-        cx.prologue.push(Stmt::If { condition: self.found, then, otherwise });
-        result
+        chosen(cx, self.found, best, site)
     }
+}
+
+/// An `Option` as a value: `Some(item)` if the condition holds, otherwise `None`.
+fn chosen(cx: &mut Context<'_>, condition: Expr, item: Expr, site: Site) -> Expr {
+    let (then, some) =
+        cx.in_block(|cx| variant::value(cx, &some(site), vec![(variant::position(0, site), item)], site));
+    let none = variant::unit(cx, &none(site), site);
+    let result = place(cx, "chosen", some.ty.clone(), site);
+    let (mut then, mut otherwise) = (then, Vec::new());
+    cx.infer.unify(&some.ty, &none.ty);
+    then.push(Stmt::Assign { place: result.clone(), operator: None, value: some });
+    otherwise.push(Stmt::Assign { place: result.clone(), operator: None, value: none });
+    cx.prologue.push(Stmt::If { condition, then, otherwise });
+    result
+}
+
+/// The value of an expression that may be an `Option` which exists only at compile time, such as
+/// `u8::try_from(n).ok()`. `None` if the item is a reference, or if it is a `Result`.
+pub(super) fn as_value(cx: &mut Context<'_>, option: &Expr, site: Site) -> Option<Expr> {
+    let Optional { some, item, error: None } = Optional::of(option)? else { return None };
+    (!item.has_reference()).then(|| chosen(cx, some, item, site))
 }
 
 /// Declares a variable without a value.

@@ -1412,6 +1412,12 @@ fn mapped_or(
     Some(result)
 }
 
+/// The value of an `Option` that exists only at compile time, where a value is expected. Reports it if the item is a
+/// reference.
+pub(in crate::lower) fn as_value(cx: &mut Context<'_>, option: &Expr, site: Site) -> Expr {
+    optional::as_value(cx, option, site).unwrap_or_else(|| misplaced(cx, site))
+}
+
 /// Reports an `Option` with a reference where a value is expected.
 pub(in crate::lower) fn misplaced(cx: &mut Context<'_>, site: Site) -> Expr {
     cx.advise(Code::AMP001, site, "an `Option` with a reference as a value", calls::OPTIONAL_ITEM);
