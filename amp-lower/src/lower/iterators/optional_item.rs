@@ -864,7 +864,9 @@ fn chunk(cx: &mut Context<'_>, it: &syn::ExprMethodCall, whole: &Counted, site: 
                 let first = if is_last { number::literal(0, site) } else { count.clone() };
                 expr::slice::part(cx, of, first, len)
             });
-            item::tuple(vec![array, item::reference(false, slice)], site)
+            let slice = item::reference(false, slice);
+            // The parts are in the order of the array.
+            item::tuple(if is_last { vec![slice, array] } else { vec![array, slice] }, site)
         }
     };
     Some(Optional::new(some, item).expression(cx, site))
