@@ -57,30 +57,28 @@ macro_rules! chains {
 }
 pub(crate) use chains;
 
-/// Declares a test that compares a device function `fn f(v: u32) -> u32` on each accelerator with the host.
+/// Declares a test that compares device functions `fn f(v: u32) -> u32` on each accelerator with the host.
 macro_rules! same_for_values {
-    ($($name:ident),* $(,)?) => {$(
-        mod $name {
-            #[test]
-            fn agrees_with_the_host() {
-                use super::$name;
-                use amp::prelude::*;
+    ($($name:ident),* $(,)?) => {
+        #[test]
+        fn same_as_on_the_host() {
+            let value = |i: u32| i.wrapping_mul(0x9e37_79b1) >> (i % 28);
+            amp_tests::on_each(|accelerator| {
+                $({
+                    #[kernel]
+                    fn run(i: Index<1>, z: &mut ArrayViewMut<u32>) {
+                        z[i] = $name((i[0] as u32).wrapping_mul(0x9e37_79b1) >> (i[0] as u32 % 28));
+                    }
 
-                #[kernel]
-                fn run(i: Index<1>, z: &mut ArrayViewMut<u32>) {
-                    z[i] = $name((i[0] as u32).wrapping_mul(0x9e37_79b1) >> (i[0] as u32 % 28));
-                }
-
-                let value = |i: u32| i.wrapping_mul(0x9e37_79b1) >> (i % 28);
-                let expected: Vec<_> = (0..64).map(|i| $name(value(i))).collect();
-                amp_tests::on_each(|accelerator| {
+                    let expected: Vec<_> = (0..64).map(|i| $name(value(i))).collect();
                     let mut z = ArrayViewMut::<u32>::without_source([64]).unwrap();
                     accelerator.default_view().parallel_for_each(64, run(&mut z)).unwrap();
-                    assert_eq!(z.to_vec().unwrap(), expected, "on {}", accelerator.description());
-                });
-            }
+                    let name = stringify!($name);
+                    assert_eq!(z.to_vec().unwrap(), expected, "{name} on {}", accelerator.description());
+                })*
+            });
         }
-    )*};
+    };
 }
 pub(crate) use same_for_values;
 

@@ -358,7 +358,7 @@ fn with_own_iter(v: u32) -> u32 {
 fn folded(values: impl IntoIterator<Item = u32>) -> u32 {
     let mut n = 7;
     for v in values {
-        n = n * 5 + v;
+        n = (n ^ v).rotate_left(5);
     }
     n
 }

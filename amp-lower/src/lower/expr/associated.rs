@@ -36,7 +36,6 @@ pub(super) fn takes_reference(name: &str) -> bool {
 /// Functions of scalar types that have no receiver.
 const FUNCTIONS: &[&str] = &[
     "default",
-    "from",
     "from_be",
     "from_be_bytes",
     "from_bits",

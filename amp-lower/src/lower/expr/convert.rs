@@ -73,6 +73,9 @@ pub(super) fn from(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::Path, s
     if !known || it.args.len() != 1 || types::scalar(&around).is_none() {
         return None;
     }
+    if name == "from" && may_be_own(cx, &it.args[0]) {
+        return None;
+    }
     let value = super::lower(cx, &it.args[0]);
     let ty = crate::lower::ty::lower(cx, &owner(path));
     if value.ty.is_error() || ty.is_error() {
@@ -89,6 +92,15 @@ pub(super) fn from(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::Path, s
         }
     }
     Some(Expr { kind: ExprKind::Cast(Box::new(value), Conversion::Path(Source::of(path))), ty, site })
+}
+
+/// Whether the argument of `from` may have a user's type, with an implementation of `From` that the call must find.
+fn may_be_own(cx: &mut Context<'_>, argument: &syn::Expr) -> bool {
+    let ty = cx.speculatively(|cx| super::lower(cx, argument).ty);
+    let ty = cx.infer.resolve(&ty);
+    // No bound of a type parameter tells that the implementation is for devices.
+    let is_open = matches!(ty, Ty::Hole(_) | Ty::Tuple(_) | Ty::Array(..) | Ty::Var(_));
+    is_open && !cx.infer.is_literal(&ty) && !is_char(&ty) && !cx.infer.is_parameter(&ty)
 }
 
 /// The call `NonZero::<u32>::new(n)` for `NonZero::new(n)` with an `n` of a known type. The expansion names the type of the
