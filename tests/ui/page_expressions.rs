@@ -78,7 +78,7 @@ fn cast_4() {
     );
 }
 
-fn chosen_slice_2() {
+fn chosen_slice_3() {
     let _ = amp!(
         |i: Index<1>| {
             let (v, w) = ([1.0, a], [2.0, a]);

@@ -26,16 +26,6 @@ fn assign_2() {
 fn borrow_3() {
     let _ = amp!(
         |i: Index<1>| {
-            let (mut b, mut c) = (1.0, 2.0);
-            let p = if n > 1 { &mut b } else { &mut c };
-            *p = a;
-        }
-    );
-}
-
-fn borrow_4() {
-    let _ = amp!(
-        |i: Index<1>| {
             let mut b = 1.0;
             let p = &b;
             *p = a;

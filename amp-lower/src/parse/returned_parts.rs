@@ -164,7 +164,7 @@ fn key(call: &syn::Expr) -> Option<String> {
     }
 }
 
-/// What a function body shows about the functions that it calls.
+/// The facts about called functions that a function body shows.
 #[derive(Clone, Default)]
 struct Facts {
     /// The names of slices.
@@ -226,7 +226,7 @@ impl Facts {
         facts
     }
 
-    /// What is known about the function that a value's call calls.
+    /// The known facts about the function that a value's call calls.
     fn known(&self, value: &syn::Expr) -> Option<&Known> {
         self.calls.get(&key(base(value)?)?).filter(|known| known.payload.has_slice())
     }

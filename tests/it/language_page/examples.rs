@@ -275,6 +275,20 @@ page! { chosen_slice_1(x, y, z, b, h, a, n):
     }
 }
 
+page! { chosen_slice_2(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let (mut l, mut r) = ((a, 1.0), (2.0, a));
+        let side = if n > 1 { &mut l } else { &mut r };
+        side.0 += 1.0;
+        side.1 *= a;
+        let mut w = [1.0, a, 3.0];
+        let cell = match n { 0 => &mut w[0], 1 => &mut w[n], _ => &mut w[2] };
+        *cell += 1.0;
+        let s = if n > 2 { &l.0 } else { &w[1] };
+        y[i] = *s + w[0] + r.1;
+    }
+}
+
 page! { closure_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
         let b = 2.0;

@@ -144,54 +144,59 @@ mod patterns {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
-#[repr(u32)]
-pub enum Level {
-    Low,
-    High,
-}
+mod from_own_types {
+    use amp::prelude::*;
 
-#[device]
-impl From<Level> for u32 {
-    fn from(level: Level) -> u32 {
-        match level {
-            Level::Low => 5,
-            Level::High => 9,
+    #[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+    #[repr(u32)]
+    pub enum Level {
+        Low,
+        High,
+    }
+
+    #[device]
+    impl From<Level> for u32 {
+        fn from(level: Level) -> u32 {
+            match level {
+                Level::Low => 5,
+                Level::High => 9,
+            }
         }
     }
-}
 
-#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
-#[repr(C)]
-pub struct Halves(u32);
+    #[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+    #[repr(C)]
+    pub struct Halves(u32);
 
-#[device]
-impl From<Halves> for f32 {
-    fn from(halves: Halves) -> f32 {
-        halves.0 as f32 * 0.5
+    #[device]
+    impl From<Halves> for f32 {
+        fn from(halves: Halves) -> f32 {
+            halves.0 as f32 * 0.5
+        }
     }
-}
 
-const SEVEN: u8 = 7;
+    const SEVEN: u8 = 7;
 
-/// The implementation of `From` for a number takes a user's type, or a type that only rustc knows.
-#[device]
-fn numbers_from_own_types(v: u32, byte: u8) -> f32 {
-    let level = if v & 1 == 0 { Level::Low } else { Level::High };
-    let n: u32 = level.into();
-    let sum = u32::from(level) + u32::from(byte) + u32::from(SEVEN) + n + Some(level).map_or(0, u32::from);
-    sum as f32 + f32::from(Halves(v)) + f32::from(byte)
-}
+    /// The implementation of `From` for a number takes a user's type, or a type that only rustc knows.
+    #[device]
+    fn numbers_from_own_types(v: u32, byte: u8) -> f32 {
+        let level = if v & 1 == 0 { Level::Low } else { Level::High };
+        let n: u32 = level.into();
+        let sum =
+            u32::from(level) + u32::from(byte) + u32::from(SEVEN) + n + Some(level).map_or(0, u32::from);
+        sum as f32 + f32::from(Halves(v)) + f32::from(byte)
+    }
 
-#[test]
-fn numbers_from_values_of_own_types() {
-    let bytes = [1u8, 200, 3, 4];
-    amp_tests::on_each(|accelerator| {
-        let b = ArrayView::new(&bytes);
-        let mut y = ArrayViewMut::<f32>::without_source([4]).unwrap();
-        let kernel = amp!(|i: Index<1>| y[i] = numbers_from_own_types(i[0] as u32 * 3, b[i]));
-        accelerator.default_view().parallel_for_each(4, kernel).unwrap();
-        let expected: Vec<_> = (0..4).map(|k| numbers_from_own_types(k * 3, bytes[k as usize])).collect();
-        assert_eq!(y.to_vec().unwrap(), expected, "on {}", accelerator.description());
-    });
+    #[test]
+    fn numbers_from_values_of_own_types() {
+        let bytes = [1u8, 200, 3, 4];
+        amp_tests::on_each(|accelerator| {
+            let b = ArrayView::new(&bytes);
+            let mut y = ArrayViewMut::<f32>::without_source([4]).unwrap();
+            let kernel = amp!(|i: Index<1>| y[i] = numbers_from_own_types(i[0] as u32 * 3, b[i]));
+            accelerator.default_view().parallel_for_each(4, kernel).unwrap();
+            let expected: Vec<_> = (0..4).map(|k| numbers_from_own_types(k * 3, bytes[k as usize])).collect();
+            assert_eq!(y.to_vec().unwrap(), expected, "on {}", accelerator.description());
+        });
+    }
 }

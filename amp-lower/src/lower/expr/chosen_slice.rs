@@ -143,7 +143,7 @@ fn chosen_place(cx: &mut Context<'_>, mutable: bool, tag: &Expr, places: &[Expr]
     copy.unwrap_or_else(|| Expr::error_placeholder(site))
 }
 
-/// What an `if` or `match` chooses, as far as its syntax shows.
+/// The kind of value that an `if` or `match` chooses, as far as its syntax shows.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 enum Kind {
     Value,
