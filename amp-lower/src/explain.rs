@@ -230,11 +230,11 @@ fn report(
     let mut work = vec![Work::default()];
     for stmt in &kernel.body.block {
         find_loops(&facts, stmt, &mut loops);
-        count_stmt(&kernel, stmt, 0, &mut work);
+        count_stmt(kernel, stmt, 0, &mut work);
     }
     work.retain(|work| *work != Work { loop_line: work.loop_line, ..Work::default() });
     let mut accesses: Vec<_> =
-        cpu::kernel(&facts, Span::call_site()).accesses.iter().map(|it| it.described(&kernel)).collect();
+        cpu::kernel(&facts, Span::call_site()).accesses.iter().map(|it| it.described(kernel)).collect();
     accesses.sort_by_key(|access| access.line);
     let mut unproved_lines: Vec<_> = unproved.iter().map(line).collect();
     unproved_lines.sort_unstable();
@@ -254,10 +254,10 @@ fn report(
         variables: variables(&facts),
         loops,
         accesses,
-        requirements: requirements.iter().map(|it| requirement(&kernel, it)).collect(),
+        requirements: requirements.iter().map(|it| requirement(kernel, it)).collect(),
         unproved_lines,
         work,
-        has_stand_ins: validate::has_holes(&facts, &template) || has_constants(&kernel),
+        has_stand_ins: validate::has_holes(&facts, &template) || has_constants(kernel),
         wgsl: linked.map(|linked| linked.wgsl),
     })
 }

@@ -144,7 +144,7 @@ fn hidden(
             for input in &mut array.inputs {
                 if let syn::FnArg::Typed(typed) = input
                     && let syn::Pat::Ident(parameter) = &mut *typed.pat
-                    && base.to_token_stream().to_string() != parameter.ident.to_string()
+                    && parameter.ident != base.to_token_stream().to_string()
                 {
                     parameter.ident = format_ident!("_{}", parameter.ident);
                     parameter.mutability = None;

@@ -295,8 +295,9 @@ from_scalars! {
     u64: bool u8 u16 u32 u64 char;
     isize: bool i8 u8 i16 isize;
     usize: bool u8 u16 usize;
-    f32: i8 u8 i16 u16;
-    f64: i8 u8 i16 u16 i32 u32 f64;
+    f16: i8 u8 f16;
+    f32: bool i8 u8 i16 u16 f16;
+    f64: bool i8 u8 i16 u16 i32 u32 f16 f64;
     char: u8 char;
 }
 
