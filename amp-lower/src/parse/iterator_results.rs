@@ -5,6 +5,7 @@
 //! end. Lowering turns a chain that begins with a call of the function into a call of the hidden function
 //! (`lower/iterators/function.rs`).
 
+use super::token_sequence;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::visit_mut::VisitMut;
@@ -137,7 +138,7 @@ pub(super) fn split_by(
     of_free: impl Fn(&syn::ItemFn, (syn::Signature, syn::Block)) -> TokenStream,
 ) -> Option<super::reference_results::Split> {
     // Most items have no such function. This test avoids a second parse.
-    if !item.to_string().contains("-> impl") {
+    if !token_sequence::contains(item, &["-", ">", "impl"]) {
         return None;
     }
     match syn::parse2(item.clone()).ok()? {

@@ -33,6 +33,7 @@ mod shadowing;
 mod signature;
 pub(crate) mod slice_results;
 pub(crate) mod token_limits;
+mod token_sequence;
 pub(crate) mod view_structs;
 
 use crate::diagnostics::{Code, Diagnostics, advice};
@@ -299,8 +300,8 @@ pub(crate) fn closure(
 
 /// The paths of the types that a closure kernel names, and which may be structs of views.
 pub(crate) fn structs_in_closure(tokens: &TokenStream) -> Vec<syn::Path> {
-    let text = tokens.to_string();
-    if !(text.contains(": &") || text.contains("let ") && text.contains("::")) {
+    let has = |sequence: &[&str]| token_sequence::contains(tokens, sequence);
+    if !(has(&[":", "&"]) || has(&["let"]) && has(&[":", ":"])) {
         return Vec::new();
     }
     match syn::parse2::<closure::ClosureInput>(tokens.clone()) {

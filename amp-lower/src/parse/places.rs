@@ -35,7 +35,7 @@ impl Place {
 
     /// The place that the tokens denote, such as `a.rows`.
     pub(super) fn new(name: Ident, tokens: TokenStream, is_view: bool) -> Self {
-        let text = tokens.to_string().replace(' ', "");
+        let text = tokens.to_string().split_whitespace().collect();
         Place { name, tokens, is_view, path: vec![text] }
     }
 

@@ -17,6 +17,7 @@
 //! `use` imports all of them.
 
 use super::index_impl::Tails;
+use super::token_sequence;
 use crate::vocabulary::types;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
@@ -118,7 +119,7 @@ pub(crate) fn hidden_call(
 /// Takes an item apart. `None` if it has no function with a reference result.
 pub(crate) fn split(item: &TokenStream) -> Option<Split> {
     // Most items have no such function. This test avoids a second parse.
-    if !item.to_string().contains("-> &") {
+    if !token_sequence::contains(item, &["-", ">", "&"]) {
         return None;
     }
     match syn::parse2(item.clone()).ok()? {
@@ -154,7 +155,7 @@ fn of_block(block: syn::ItemImpl, is_deref: bool) -> Option<Split> {
             if is_deref
                 && let syn::ReturnType::Type(_, ty) = &mut function.sig.output
                 && let syn::Type::Reference(reference) = &mut **ty
-                && reference.elem.to_token_stream().to_string() == "Self :: Target"
+                && token_sequence::contains(&reference.elem.to_token_stream(), &["Self", ":", ":", "Target"])
             {
                 let owner = &block.self_ty;
                 *reference.elem = syn::parse_quote!(<#owner as ::core::ops::Deref>::Target);

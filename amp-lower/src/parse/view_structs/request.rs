@@ -7,8 +7,8 @@ use super::{
     has_lifetime, is_parameter, of_method, of_modifying_method, struct_path,
 };
 use crate::diagnostics::{Code, Diagnostics, advice};
-use crate::parse::iterator_results;
 use crate::parse::signature::{callable, parameter_type, view_parameter};
+use crate::parse::{iterator_results, token_sequence};
 use crate::site::{Site, quoted};
 use proc_macro2::{Group, Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -148,8 +148,8 @@ fn asks_in_function(
 pub(crate) fn asks_in_bodies(item: &TokenStream) -> Vec<syn::Path> {
     let mut paths = Vec::new();
     // Most items have no such call. This test avoids a second parse.
-    let text = item.to_string();
-    if !["let ", "::"].iter().all(|part| text.contains(part)) {
+    let has = |sequence: &[&str]| token_sequence::contains(item, sequence);
+    if !has(&["let"]) || !has(&[":", ":"]) {
         return paths;
     }
     match syn::parse2(item.clone()) {
