@@ -5,14 +5,15 @@
 //! `self.x == rhs.x && self.y == rhs.y`. For a hand-written `PartialOrd`, it contains the operators that follow from
 //! `partial_cmp`.
 
-use super::derive_list::{SourcePosition, derives_at};
+use super::derive_list::{SourceFacts, SourcePosition, facts_at};
 use super::generics::Parameters;
 use super::is_marker;
 use crate::diagnostics::advice::signature;
 use crate::diagnostics::{Code, Diagnostics};
 use amp_shader::field_hash;
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
+use std::collections::BTreeSet;
 
 /// The code that derives of comparisons generate, to be compiled for devices.
 #[derive(Default)]
@@ -61,9 +62,22 @@ pub(crate) fn comparisons_beside(item: &syn::DeriveInput, position: &SourcePosit
     if is_changed {
         return None;
     }
-    let derives = derives_at(position, &item.ident);
+    let SourceFacts { derives, functions } = facts_at(position, &item.ident);
     let derives = |name: &str| derives.iter().any(|found| found == name);
-    derives("PartialEq").then(|| comparisons(item, derives, true))
+    let mut found = derives("PartialEq").then(|| comparisons(item, derives, true))?;
+    found.methods =
+        found.methods.into_iter().filter_map(|block| without_functions(block, &functions)).collect();
+    Some(found)
+}
+
+/// The block without the methods whose names a function of the file has. That function may be a method of the type
+/// itself, which takes precedence on the host.
+fn without_functions(block: TokenStream, functions: &BTreeSet<String>) -> Option<TokenStream> {
+    let mut block: syn::ItemImpl = syn::parse2(block).ok()?;
+    block.items.retain(
+        |item| !matches!(item, syn::ImplItem::Fn(it) if functions.contains(&it.sig.ident.to_string())),
+    );
+    (!block.items.is_empty()).then(|| block.to_token_stream())
 }
 
 /// The attribute by which `#[device]` on a type tells `#[derive(GpuType)]` that it has made the comparisons available.

@@ -4,6 +4,7 @@
 //! A `#[derive(PartialEq)]` on a type excludes a hand-written `PartialEq`. So kernels may compare such a type field by
 //! field. If the text cannot be read, or if it is not clear, there are no derives. Then the user writes `#[device]` above.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 /// The position of a derive in a source file. The line and the column begin with 1, and the column counts characters.
@@ -17,12 +18,34 @@ pub struct SourcePosition {
     pub column: usize,
 }
 
-/// The names of the derives that apply to a type whenever the derive at this position does. A derive that a path names
-/// counts only if the path is that of the standard library.
-pub(super) fn derives_at(position: &SourcePosition, name: &syn::Ident) -> Vec<String> {
+/// The facts that a source file shows about a type.
+#[derive(Debug, Default)]
+pub(super) struct SourceFacts {
+    /// The names of the derives that apply to the type whenever the derive of `GpuType` does. A derive that a path
+    /// names counts only if the path is that of the standard library.
+    pub(super) derives: Vec<String>,
+    /// The names of all functions in the file. A method of the type itself takes precedence over one of `Ord`.
+    pub(super) functions: BTreeSet<String>,
+}
+
+/// Reads the facts about a type from the source file of its derive.
+pub(super) fn facts_at(position: &SourcePosition, name: &syn::Ident) -> SourceFacts {
     let text = std::fs::read_to_string(&position.file).unwrap_or_default();
-    let Some(offset) = offset_of(&text, position.line, position.column) else { return Vec::new() };
-    derives_in(&text, offset, &name.to_string()).unwrap_or_default()
+    let Some(offset) = offset_of(&text, position.line, position.column) else {
+        return SourceFacts::default();
+    };
+    let derives = derives_in(&text, offset, &name.to_string()).unwrap_or_default();
+    SourceFacts { derives, functions: functions_in(&text) }
+}
+
+fn functions_in(text: &str) -> BTreeSet<String> {
+    let tokens = tokens(text);
+    let functions = (0..tokens.len()).filter(|&n| tokens[n].text == "fn");
+    let name = |n: usize| match texts(&tokens[n + 1..])[..] {
+        ["r", "#", name, ..] | [name, ..] => Some(name.to_owned()),
+        [] => None,
+    };
+    functions.filter_map(name).collect()
 }
 
 fn offset_of(text: &str, line: usize, column: usize) -> Option<usize> {
@@ -236,7 +259,7 @@ fn literal(text: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{derives_in, offset_of};
+    use super::{derives_in, functions_in, offset_of};
 
     fn derives(text: &str, name: &str) -> Vec<String> {
         let offset = text.find("GpuType").unwrap();
@@ -255,6 +278,12 @@ mod tests {
         let conditional =
             "#[derive(PartialEq)] #[cfg_attr(feature = \"gpu\", derive(Ord, GpuType))] struct A;";
         assert_eq!(derives(conditional, "A"), ["PartialEq", "Ord", "GpuType"]);
+    }
+
+    #[test]
+    fn functions_of_the_file_are_found() {
+        let text = "impl A { pub const fn max(self) {} } // fn min()\nfn r#clamp<T>(t: T) { \"fn cmp\"; }";
+        assert_eq!(functions_in(text).into_iter().collect::<Vec<_>>(), ["clamp", "max"]);
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod characters;
 mod comparison;
 mod conversions;
 mod derived_comparison;
+mod derived_comparison_own;
 mod generic_structs;
 mod index_and_extent;
 mod inferred_by_rustc;

@@ -45,6 +45,10 @@ enum Kind {
 /// Prepares the calls of a closure or function that is the argument of an adaptor or consumer.
 pub(super) fn prepare(cx: &mut Context<'_>, it: &syn::Expr) -> Callback {
     match without_parentheses(it) {
+        // A reference to a closure or function is called like its target.
+        syn::Expr::Reference(of) if matches!(without_parentheses(&of.expr), syn::Expr::Path(_)) => {
+            prepare(cx, &of.expr)
+        }
         syn::Expr::Closure(closure) => {
             let pure = is_pure(cx, &closure.body, 0);
             let scopes = copied_captures(cx, closure, true);

@@ -230,9 +230,16 @@ fn try_into_as_try_from(pattern: &syn::Pat, value: &syn::Expr) -> Option<syn::Ex
 /// The call `T::from(e)` for `let x: T = e.into();` and for `let T { .. } = e.into();`. `None` for other `let`s.
 fn into_as_from(pattern: &syn::Pat, value: &syn::Expr) -> Option<syn::Expr> {
     let syn::Expr::MethodCall(call) = value else { return None };
+    if call.method != "into" || !call.args.is_empty() {
+        return None;
+    }
+    let receiver = &call.receiver;
     let path = match pattern {
         syn::Pat::Type(typed) => match &*typed.ty {
             syn::Type::Path(syn::TypePath { qself: None, path, .. }) => path,
+            ty @ (syn::Type::Tuple(_) | syn::Type::Array(_)) => {
+                return Some(syn::parse_quote_spanned!(call.method.span()=> <#ty>::from(#receiver)));
+            }
             _ => return None,
         },
         syn::Pat::Struct(syn::PatStruct { qself: None, path, .. })
@@ -243,9 +250,6 @@ fn into_as_from(pattern: &syn::Pat, value: &syn::Expr) -> Option<syn::Expr> {
         }
         _ => return None,
     };
-    if call.method != "into" || !call.args.is_empty() {
-        return None;
-    }
     let mut path = path.clone();
     for segment in &mut path.segments {
         if let syn::PathArguments::AngleBracketed(arguments) = &mut segment.arguments {
@@ -253,7 +257,6 @@ fn into_as_from(pattern: &syn::Pat, value: &syn::Expr) -> Option<syn::Expr> {
         }
     }
     path.segments.push(syn::Ident::new("from", call.method.span()).into());
-    let receiver = &call.receiver;
     Some(syn::parse_quote!(#path(#receiver)))
 }
 
