@@ -96,11 +96,18 @@ pub(super) fn from(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::Path, s
 
 /// Whether the argument of `from` may have a user's type, with an implementation of `From` that the call must find.
 fn may_be_own(cx: &mut Context<'_>, argument: &syn::Expr) -> bool {
-    let ty = cx.speculatively(|cx| super::lower(cx, argument).ty);
+    let (ty, is_element) = cx.speculatively(|cx| {
+        let value = super::lower(cx, argument);
+        (value.ty, matches!(value.kind, ExprKind::Element { .. }))
+    });
     let ty = cx.infer.resolve(&ty);
-    // No bound of a type parameter tells that the implementation is for devices.
-    let is_open = matches!(ty, Ty::Hole(_) | Ty::Tuple(_) | Ty::Array(..) | Ty::Var(_));
-    is_open && !cx.infer.is_literal(&ty) && !is_char(&ty) && !cx.infer.is_parameter(&ty)
+    // An element of a captured view is converted while it is loaded, also from an `f16` on a device without them. No
+    // bound of a type parameter tells that the implementation is for devices.
+    let is_known = is_element && !matches!(&ty, Ty::Hole(hole) if matches!(**hole, Projection::Named(_)))
+        || is_char(&ty)
+        || cx.infer.is_literal(&ty)
+        || cx.infer.is_parameter(&ty);
+    !is_known && matches!(ty, Ty::Hole(_) | Ty::Tuple(_) | Ty::Array(..) | Ty::Var(_))
 }
 
 /// The call `NonZero::<u32>::new(n)` for `NonZero::new(n)` with an `n` of a known type. The expansion names the type of the
