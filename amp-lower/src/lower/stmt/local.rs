@@ -233,13 +233,9 @@ fn into_as_from(pattern: &syn::Pat, value: &syn::Expr) -> Option<syn::Expr> {
     if call.method != "into" || !call.args.is_empty() {
         return None;
     }
-    let receiver = &call.receiver;
     let path = match pattern {
         syn::Pat::Type(typed) => match &*typed.ty {
             syn::Type::Path(syn::TypePath { qself: None, path, .. }) => path,
-            ty @ (syn::Type::Tuple(_) | syn::Type::Array(_)) => {
-                return Some(syn::parse_quote_spanned!(call.method.span()=> <#ty>::from(#receiver)));
-            }
             _ => return None,
         },
         syn::Pat::Struct(syn::PatStruct { qself: None, path, .. })
@@ -257,6 +253,7 @@ fn into_as_from(pattern: &syn::Pat, value: &syn::Expr) -> Option<syn::Expr> {
         }
     }
     path.segments.push(syn::Ident::new("from", call.method.span()).into());
+    let receiver = &call.receiver;
     Some(syn::parse_quote!(#path(#receiver)))
 }
 
