@@ -84,8 +84,7 @@ impl Facts {
     }
 
     /// Whether the kernel contains an access to elements of the capture that is not an atomic operation.
-    /// Despite the function's name, it may contain atomic operations as well.
-    pub(crate) fn has_only_plain_accesses(&self, capture: usize) -> bool {
+    pub(crate) fn has_plain_accesses(&self, capture: usize) -> bool {
         let (mut all, mut atomic) = (0, 0);
         // A view argument counts as a plain access, because the callee's body is unknown to the macro.
         let is_element = |expr: &Expr| matches!(expr.kind, ExprKind::Element { capture: of, .. } | ExprKind::ViewArg { capture: of, .. } if of == capture);

@@ -9,7 +9,7 @@ use crate::ir::{ExprKind, Role, Stmt, Ty};
 
 /// The most arithmetic operations of a memory-bound kernel, counted in its whole body. The processor
 /// completes this many while it waits for memory.
-const MAX_OPERATIONS_PER_ACCESS: usize = 2;
+const MAX_OPERATIONS: usize = 2;
 
 impl Facts {
     /// Whether the lanes of each row access adjacent elements only, with next to no arithmetic.
@@ -36,7 +36,7 @@ impl Facts {
                 _ => {}
             });
         }
-        plain && touched && operations <= MAX_OPERATIONS_PER_ACCESS
+        plain && touched && operations <= MAX_OPERATIONS
     }
 }
 

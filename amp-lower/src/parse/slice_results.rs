@@ -358,36 +358,26 @@ impl Positions {
             Shape::Value => value,
             Shape::Reference => syn::parse_quote_spanned!(span=> *#value),
             Shape::Slice => syn::parse_quote_spanned!(span=> ::amp::__private::part_of(#whole, #value)),
-            Shape::Tuple(shapes) => {
-                let names: Vec<_> = (0..shapes.len())
-                    .map(|n| Ident::new(&format!("amp_part{n}"), Span::mixed_site()))
-                    .collect();
-                let parts = names.iter().zip(shapes).map(|(name, shape)| {
-                    let name: syn::Expr = syn::parse_quote!(#name);
-                    self.converted(name, shape)
-                });
-                syn::parse_quote_spanned!(span=> { let (#(#names,)*) = #value; (#(#parts,)*) })
+            Shape::Tuple(_) => {
+                let (pattern, parts) = self.bound("amp_part", shape);
+                syn::parse_quote_spanned!(span=> { let #pattern = #value; #parts })
             }
             Shape::Option(of) | Shape::Result(of, _) => {
-                let (pattern, part): (syn::Pat, syn::Expr) = match &**of {
-                    Shape::Tuple(shapes) => {
-                        let names: Vec<_> = (0..shapes.len())
-                            .map(|n| Ident::new(&format!("amp_part{n}"), Span::mixed_site()))
-                            .collect();
-                        let parts = names.iter().zip(shapes).map(|(name, shape)| {
-                            let name: syn::Expr = syn::parse_quote!(#name);
-                            self.converted(name, shape)
-                        });
-                        (syn::parse_quote!((#(#names,)*)), syn::parse_quote!((#(#parts,)*)))
-                    }
-                    of => {
-                        let name = Ident::new("amp_part", Span::mixed_site());
-                        (syn::parse_quote!(#name), self.converted(syn::parse_quote!(#name), of))
-                    }
-                };
+                let (pattern, part) = self.bound("amp_part", of);
                 syn::parse_quote_spanned!(span=> (#value).map(|#pattern| #part))
             }
         }
+    }
+
+    /// A pattern that binds a value, and the bound value with positions in place of slices.
+    fn bound(&self, name: &str, shape: &Shape) -> (syn::Pat, syn::Expr) {
+        if let Shape::Tuple(shapes) = shape {
+            let parts = shapes.iter().enumerate().map(|(n, shape)| self.bound(&format!("{name}{n}"), shape));
+            let (patterns, parts): (Vec<_>, Vec<_>) = parts.unzip();
+            return (syn::parse_quote!((#(#patterns,)*)), syn::parse_quote!((#(#parts,)*)));
+        }
+        let name = Ident::new(name, Span::mixed_site());
+        (syn::parse_quote!(#name), self.converted(syn::parse_quote!(#name), shape))
     }
 
     /// Replaces a slice by its position.

@@ -205,7 +205,7 @@ fn captured(facts: &Facts, is_function: bool) -> Vec<TokenStream> {
             is_function && capture.place.is_none() && matches!(capture.role, Role::Read | Role::Write);
         match capture.role {
             // `is_touched_atomically_by_a_kernel` takes an `AtomicView` by `&`, and any other view by `&mut`.
-            Role::Write if capture.declared_atomic || capture.atomic && !facts.has_only_plain_accesses(n) => {
+            Role::Write if capture.declared_atomic || capture.atomic && !facts.has_plain_accesses(n) => {
                 let taken = quote_spanned!(span=> #source.is_touched_atomically_by_a_kernel());
                 quote!(::amp::__private::atomic(#taken))
             }
