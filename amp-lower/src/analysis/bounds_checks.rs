@@ -121,10 +121,10 @@ impl Walk<'_> {
                     walk.block(then);
                 });
                 self.with_fact(condition, false, |walk| walk.block(otherwise));
-                if Flow::of_block(then).leaves() {
+                if !Flow::of_block(then).shader_falls_through {
                     self.learn(condition, false);
                 }
-                if Flow::of_block(otherwise).leaves() {
+                if !Flow::of_block(otherwise).shader_falls_through {
                     self.learn(condition, true);
                 }
             }

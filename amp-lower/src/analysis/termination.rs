@@ -41,13 +41,11 @@ impl Facts {
                     _ => Termination::Unproven,
                 },
             },
-            // Lowering turns a labelled block into a loop that ends with `break`, so it runs once.
-            Stmt::While { body, .. }
-                if matches!(body.last(), Some(Stmt::Break(_))) && !Flow::of_block(body).continues =>
-            {
-                Termination::Yes
-            }
             Stmt::While { before, condition, body, .. } => {
+                let iteration = Flow::of_block(body);
+                if !iteration.falls_through && !iteration.continues {
+                    return Termination::Yes; // The loop has at most one iteration, as that of a labelled block.
+                }
                 WhileLoop { facts: self, before, body }.ends_by(condition)
             }
             _ => Termination::Yes,
@@ -245,6 +243,7 @@ mod tests {
             "|i: Index<1>| { let mut k = 0; while k < n && { let a = y[k]; a > 0.0 } && { let b = y[0]; b > 0.0 } { k += 1; } }",
             "|i: Index<1>| { let mut k = 0; while k < y.extent()[0] && y[k] > 0.0 { y[k] = 2.0; k += 1; if y[k] < 1.0 { continue; } } }",
             "|i: Index<1>| { let mut s = n / 2; while s > 0 { if s == 8 { break; } s /= 2; } }",
+            "|i: Index<1>| { loop { if y[i] > 0.0 { break; } y[i] = 1.0; return; } }",
             "|i: Index<1>| { let mut s = n; while 0 != s { s >>= 1; } }",
             "|i: Index<1>| { let mut s = n; while s >= 4 { s -= 4; } }",
             "|i: Index<1>| { let mut s = 1; while s <= 256 { s += 16; } }",

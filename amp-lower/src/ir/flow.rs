@@ -17,31 +17,32 @@ pub(crate) struct Flow {
     /// An assertion may fail in a release build, or a line is printed. Other effects must not move across the
     /// code.
     pub(crate) asserts: bool,
-    /// A `panic!` may end the work-item. A shader without traps has no panics and goes on with the code that
-    /// follows.
-    pub(crate) panics: bool,
+    /// Control may reach the code that follows in a shader without traps, where a `panic!` does not end the
+    /// work-item.
+    pub(crate) shader_falls_through: bool,
 }
 
 impl Flow {
     /// The flow of a statement.
     pub(crate) fn of(stmt: &Stmt) -> Flow {
-        let through = Flow { falls_through: true, ..Flow::default() };
+        let through = Flow { falls_through: true, shader_falls_through: true, ..Flow::default() };
         match stmt {
             Stmt::Break(_) => Flow { breaks: true, ..Flow::default() },
             Stmt::Continue(_) => Flow { continues: true, ..Flow::default() },
             Stmt::Return { .. } => Flow { returns: true, ..Flow::default() },
             Stmt::Assert { condition, debug, .. } => {
-                let panics = condition.is_none();
-                Flow { falls_through: !panics, asserts: !debug, panics, ..Flow::default() }
+                Flow { falls_through: condition.is_some(), asserts: !debug, ..through }
             }
             Stmt::Print { .. } => Flow { asserts: true, ..through },
             Stmt::If { then, otherwise, .. } => Flow::of_block(then).or(Flow::of_block(otherwise)),
             Stmt::Block(inner) => Flow::of_block(inner),
-            Stmt::For { body, .. } => Flow { falls_through: true, ..Flow::of_block(body).of_loop() },
+            Stmt::For { body, .. } => through.or(Flow::of_block(body).of_loop()),
             Stmt::While { before, condition, body, .. } => {
-                let inside = Flow::of_block(before).or(Flow::of_block(body));
+                let iteration = Flow::of_block(body);
+                let inside = Flow::of_block(before).or(iteration);
                 let ends = !matches!(condition.kind, ExprKind::Bool(true)) || inside.breaks;
-                Flow { falls_through: ends, ..inside.of_loop() }
+                let shader_falls_through = ends || iteration.ends_after_panic();
+                Flow { falls_through: ends, shader_falls_through, ..inside.of_loop() }
             }
             Stmt::Let { .. }
             | Stmt::Assign { .. }
@@ -53,10 +54,14 @@ impl Flow {
 
     /// The flow of a block. Jumps in unreachable code count, too.
     pub(crate) fn of_block<'s>(block: impl IntoIterator<Item = &'s Stmt>) -> Flow {
-        let mut all = Flow { falls_through: true, ..Flow::default() };
+        let mut all = Flow { falls_through: true, shader_falls_through: true, ..Flow::default() };
         for stmt in block {
             let next = Flow::of(stmt);
-            all = Flow { falls_through: all.falls_through && next.falls_through, ..all.or(next) };
+            all = Flow {
+                falls_through: all.falls_through && next.falls_through,
+                shader_falls_through: all.shader_falls_through && next.shader_falls_through,
+                ..all.or(next)
+            };
         }
         all
     }
@@ -68,7 +73,7 @@ impl Flow {
             continues: self.continues || other.continues,
             returns: self.returns || other.returns,
             asserts: self.asserts || other.asserts,
-            panics: self.panics || other.panics,
+            shader_falls_through: self.shader_falls_through || other.shader_falls_through,
         }
     }
 
@@ -77,10 +82,9 @@ impl Flow {
         Flow { breaks: false, continues: false, ..self }
     }
 
-    /// Whether control never reaches the code that follows, also in a shader, where a panic does not end the
-    /// work-item.
-    pub(crate) fn leaves(self) -> bool {
-        !self.falls_through && !self.panics
+    /// Whether control reaches the code that follows only in a shader, after a panic.
+    pub(crate) fn ends_after_panic(self) -> bool {
+        self.shader_falls_through && !self.falls_through
     }
 
     /// Whether a jump may leave the code.

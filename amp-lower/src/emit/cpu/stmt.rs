@@ -9,19 +9,6 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Lifetime;
 
-/// The block without a `break` directly after a panic. Lowering adds it for shaders, in which a panic does not end the
-/// work-item. rustc would report it as unreachable.
-fn before_unreachable_break(block: &[Stmt]) -> &[Stmt] {
-    match block {
-        [before @ .., Stmt::Break(_)]
-            if matches!(before.last(), Some(Stmt::Assert { condition: None, .. })) =>
-        {
-            before
-        }
-        _ => block,
-    }
-}
-
 impl Printer<'_, '_> {
     pub(super) fn node(&mut self, node: &Node<'_>) -> TokenStream {
         match node {
@@ -167,7 +154,7 @@ impl Printer<'_, '_> {
             At::Lane { .. } => At::Lane { masked: true },
             at => at,
         };
-        before_unreachable_break(block).iter().map(|stmt| self.stmt(stmt, at)).collect()
+        block.iter().map(|stmt| self.stmt(stmt, at)).collect()
     }
 
     pub(super) fn stmt(&mut self, stmt: &Stmt, at: At) -> TokenStream {

@@ -3,7 +3,7 @@
 use super::call::subscripts;
 use super::zero_sized::may_be_zero_sized;
 use super::{Piece, Writer, stage};
-use crate::ir::{Binary, Expr, ExprKind, Fence, Message, Source, Stmt, Ty, Var};
+use crate::ir::{Binary, Expr, ExprKind, Fence, Flow, Message, Source, Stmt, Ty, Var};
 use crate::site::Site;
 use amp_shader::{Atomic, AtomicTarget};
 
@@ -79,6 +79,12 @@ impl Writer<'_> {
                     writer.depth -= 1;
                 }
                 writer.inner(body);
+                // A panic does not end the work-item, but must end the loop.
+                if Flow::of_block(body).ends_after_panic() {
+                    writer.depth += 1;
+                    writer.line("break;\n");
+                    writer.depth -= 1;
+                }
                 writer.line("}\n");
             }),
             Stmt::Break(_) => self.line("break;\n"),
@@ -199,5 +205,31 @@ impl Writer<'_> {
         let message = self.message(message);
         self.at(site);
         self.parts.push(Piece::Assert(condition, Box::new(message)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::wgsl;
+    use expect_test::expect;
+
+    #[test]
+    fn shaders_leave_a_loop_after_a_panic() {
+        wgsl(
+            r#"|i: Index<1>| { 'one: { if n > 3 { break 'one; } panic!("small"); } loop { if n > 4 { panic!("large"); } break; } }"#,
+            expect![[r#"
+                while (true) {
+                    if (n > 3u) {
+                        break;
+                    }
+                    break;
+                }
+                while (true) {
+                    if (n > 4u) {
+                    }
+                    break;
+                }
+            "#]],
+        );
     }
 }

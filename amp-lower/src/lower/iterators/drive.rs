@@ -298,7 +298,7 @@ fn chained(
         if !Flow::of_block(&body).breaks {
             return cx.prologue.extend(body);
         }
-        if !Flow::of_block(&body).leaves() {
+        if Flow::of_block(&body).falls_through {
             body.push(Stmt::Break(site));
         }
         cx.prologue.push(forever(body, site));

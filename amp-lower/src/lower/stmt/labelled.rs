@@ -50,8 +50,7 @@ fn single_iteration(cx: &mut Context<'_>, it: &syn::ExprBlock, result: Option<Ex
             }
             None => body = super::block(cx, &it.block.stmts),
         }
-        // A panic does not end the work-item in a shader without traps, so the loop must end after it.
-        if !Flow::of_block(&body).leaves() {
+        if Flow::of_block(&body).falls_through {
             body.push(Stmt::Break(site));
         }
         body
