@@ -31,7 +31,7 @@ pub(crate) const ROW: usize = 64;
 /// The smallest chunk.
 const LEAST_CHUNK: usize = 4096;
 /// The number of chunks for each thread, so that uneven work balances.
-const CHUNKS_PER_THREAD: usize = 4;
+const CHUNKS_PER_THREAD: usize = 16;
 /// The greatest number of tiles of a reduction. Afterwards, one tile reduces the results of all tiles.
 pub(crate) const MOST_TILES: usize = 1024;
 /// The number of elements that each work-item of a reduction handles, unless there are `MOST_TILES` tiles.

@@ -8,7 +8,7 @@ use crate::ir::{Expr, ExprKind, Role, Ty, Var};
 use crate::site::Site;
 use amp_shader::AccessPath;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 
 impl Printer<'_, '_> {
     /// The number of dimensions of a variable that is an array of scalars in per-lane storage. The generated
@@ -144,7 +144,7 @@ impl Printer<'_, '_> {
             return self.row_store(capture, index, value, site);
         }
         if !self.facts.is_exclusive(capture) {
-            let index = self.index_tokens(index, at);
+            let (index, lane) = (self.index_tokens(index, at), self.lane_or_first(at));
             let stored = method_call(&view, "set", quote!(#row, #lane, #index, #value), site);
             return statement(&stored, site);
         }
@@ -153,6 +153,14 @@ impl Printer<'_, '_> {
             return statement(&quote_spanned!(span=> #own_row[#lane].set(#value)), site);
         }
         statement(&method_call(&view, "set", quote!(#row, #lane, #value), site), site)
+    }
+
+    /// The lane that a failed access names: the current one, or the first one of the row.
+    fn lane_or_first(&self, at: At) -> TokenStream {
+        match at {
+            At::Lane { .. } => own("lane").to_token_stream(),
+            At::Row | At::Tile => quote!(0),
+        }
     }
 
     /// Prints the statement that stores to an element of a shared view after a component of it was modified.

@@ -14,6 +14,7 @@ mod work_sharing;
 
 use std::cell::Cell;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use crate::abi::cpu::{Fault, LANES, LONG_ROW, LaunchId, RowRun, Tile, Vectors, collapsed_extent};
 pub(crate) use crate::device::accelerator::Threads;
@@ -71,7 +72,7 @@ pub(crate) fn rows<const N: usize>(
     cpu_code: impl Fn(&RowRun<'_, N>) + Sync,
 ) -> Result<(), Failure> {
     let LaunchMode { threads, memory_bound: moves, streams, joins_rows, collapsed: flat } = mode.into();
-    if joins_rows && !flat && threads == Threads::All && extent[N - 1] <= MAX_JOINED_WIDTH {
+    if joins_rows && !flat && threads == Threads::All && joins(extent, cores()) {
         return joined_rows(launch, extent, cpu_code);
     }
     let domain = extent;
@@ -128,6 +129,19 @@ pub(crate) fn rows<const N: usize>(
 /// Rows of at most this many work-items are joined. A joined row computes the index of each lane separately.
 /// For longer rows, that costs more than the joining saves.
 const MAX_JOINED_WIDTH: usize = 6;
+
+/// Whether the rows of a domain are joined on a machine with `cores` cores. A joined row is the work of one thread.
+/// So a launch with few work-items, such as one work-item for each part of a long input, keeps its rows.
+fn joins<const N: usize>(extent: [usize; N], cores: usize) -> bool {
+    let joined = extent.iter().product::<usize>() / LANES;
+    extent[N - 1] <= MAX_JOINED_WIDTH && joined >= schedule::MIN_JOBS_PER_THREAD * cores
+}
+
+/// The number of cores of this machine.
+fn cores() -> usize {
+    static CORES: OnceLock<usize> = OnceLock::new();
+    *CORES.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from))
+}
 
 /// Runs untiled CPU code for runs of joined rows: consecutive work-items in row-major order.
 fn joined_rows<const N: usize>(
@@ -235,9 +249,8 @@ mod tests {
     #[test]
     fn joined_rows_visit_each_work_item_once() {
         fn check<const N: usize>(extent: [usize; N]) {
-            let mode = LaunchMode { joins_rows: true, ..LaunchMode::from(Threads::All) };
             visited(extent, |visit| {
-                let result = rows(LaunchId::next(), extent, mode, |line| {
+                let result = joined_rows(LaunchId::next(), extent, |line| {
                     assert!(line.is_joined());
                     for row in line.joined_rows() {
                         (0..row.len())
@@ -251,6 +264,23 @@ mod tests {
         check([70, 3]);
         check([7, 9, 2, 5]);
         check([1, 1]);
+    }
+
+    #[test]
+    fn rows_are_joined_if_all_threads_have_enough() {
+        assert!(joins([1000, 1], 2));
+        assert!(joins([100, 10, 3], 2));
+        assert!(!joins([8, 1], 2), "one work-item for each part of a long input");
+        assert!(!joins([1000, 1], 64));
+        assert!(!joins([1000, 100], 2), "the rows are long");
+    }
+
+    /// A launch of a few heavy work-items in rows of one.
+    #[test]
+    fn few_short_rows_are_separate() {
+        let mode = LaunchMode { joins_rows: true, ..LaunchMode::from(Threads::All) };
+        let result = rows(LaunchId::next(), [8, 1], mode, |line| assert!(!line.is_joined()));
+        assert!(result.is_ok());
     }
 
     fn visit_rows<const N: usize>(line: &RowRun<'_, N>, visit: &(dyn Fn([usize; N], usize) + Sync)) {

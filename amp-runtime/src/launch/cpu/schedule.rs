@@ -48,7 +48,7 @@ const GROWTH: usize = 8;
 const JOBS_PER_THREAD: usize = 16;
 /// The smallest acceptable number of jobs for each thread. If jobs of `grain` rows or tiles would give fewer,
 /// `job_size` makes them smaller than `grain`.
-const MIN_JOBS_PER_THREAD: usize = 4;
+pub(super) const MIN_JOBS_PER_THREAD: usize = 4;
 
 /// The largest number of threads in amp's own pool. `THREADS_A_CORE` times the number of cores is the limit
 /// instead, if it is larger.

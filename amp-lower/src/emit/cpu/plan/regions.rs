@@ -222,6 +222,7 @@ impl Builder {
                     out.push(RowNode::Scalar(stmt));
                 }
                 Stmt::Block(inner) => self.row_block(&mut inner.iter(), out, lanes),
+                _ if lanes.is_empty() && self.is_uniform_store(stmt) => out.push(RowNode::Scalar(stmt)),
                 _ if self.is_row_uniform(stmt) => {
                     self.flush_lanes(out, lanes);
                     let node = match stmt {
@@ -270,12 +271,32 @@ impl Builder {
         }
     }
 
+    /// Whether all work-items of the row store the same value to the same element. One store for the row does the
+    /// same, if no work-item can have returned before.
+    fn is_uniform_store(&self, stmt: &Stmt) -> bool {
+        let Stmt::Assign { place, operator: None, value } = stmt else { return false };
+        let ExprKind::Element { capture, index } = &place.kind else { return false };
+        let body = &self.facts.kernel.body.block;
+        self.kind == PlanKind::RowByRow
+            && !self.facts.is_exclusive(*capture)
+            && index.iter().chain([value]).all(|expr| self.facts.uniformity(expr) <= Uniformity::Row)
+            && !has_effect(value)
+            && !Flow::of_block(body.iter()).returns
+    }
+
     fn flush_lanes<'k>(&mut self, out: &mut Vec<RowNode<'k>>, lanes: &mut Vec<&'k Stmt>) {
         if !lanes.is_empty() {
             out.push(RowNode::Lanes(Lanes { id: self.lanes, block: std::mem::take(lanes) }));
             self.lanes += 1;
         }
     }
+}
+
+/// Whether an expression or one of its parts has an effect.
+fn has_effect(expr: &Expr) -> bool {
+    let mut found = false;
+    expr.walk(&mut |part| found |= part.has_effect());
+    found
 }
 
 fn flush<'k>(out: &mut Vec<Group<'k>>, rows: &mut Vec<&'k Stmt>) {
