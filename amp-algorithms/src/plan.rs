@@ -88,6 +88,15 @@ pub(crate) fn most_in_bucket(n: usize) -> usize {
     n / (2 * threads()).max(4)
 }
 
+/// The bytes of a core and its share of the common cache, on usual processors.
+const CACHE_BYTES: usize = 4 << 20;
+
+/// The number of items that the caches of all cores hold. It is low inside of [`with_kernels`], so that tests reach
+/// several waves with few items.
+pub(crate) fn cached_items<T>() -> usize {
+    if FORCED.get().is_some() { 10_000 } else { threads() * CACHE_BYTES / size_of::<T>().max(1) }
+}
+
 /// Chunks of consecutive elements.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chunks {

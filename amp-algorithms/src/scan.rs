@@ -15,7 +15,7 @@ use crate::forms::array_forms;
 use crate::input::Input;
 use crate::length::{Length, launch};
 use crate::plan::{self, BLOCK, Chunks, ITEMS, Kernels, ROW, TILE};
-use crate::scratch::undefined;
+use crate::scratch::{computed, undefined};
 
 /// Writes the combination of the items of each block. See the module `length` for `most` and `count`.
 #[kernel(tile = [TILE])]
@@ -125,19 +125,20 @@ fn scan_tiles<T: GpuType>(
     }
 }
 
-/// Writes the combination of the items of each chunk.
+/// Writes the combination of the items of each chunk. The first chunk begins at `from`, and the last one ends at `to`.
 #[kernel]
 fn total_chunks<T: GpuType>(
     i: Index<2>,
-    n: usize,
+    from: usize,
+    to: usize,
     size: usize,
     rows: impl Fn(usize) -> [T; ROW],
     load: impl Fn(usize) -> T,
     combine: impl Fn(T, T) -> T,
     totals: &mut ArrayViewMut<T>,
 ) {
-    let first = i[0] * size;
-    let end = n.min(first + size);
+    let first = from + i[0] * size;
+    let end = to.min(first + size);
     let mut total = load(first);
     let mut next = first + 1;
     while next + ROW <= end {
@@ -153,25 +154,28 @@ fn total_chunks<T: GpuType>(
     totals[i[0]] = total;
 }
 
-/// Scans each chunk. `totals` contains the total of each chunk.
+/// Scans each chunk between `from` and `to`. `totals` contains the total of each chunk, `before` the combination of
+/// everything before `from`. The last chunk writes the combination of everything before `to` to `after`.
 #[kernel]
 fn scan_chunks<T: GpuType>(
     i: Index<2>,
-    n: usize,
+    from: usize,
+    to: usize,
     size: usize,
     exclusive: bool,
-    initial: T,
     rows: impl Fn(usize) -> [T; ROW],
     load: impl Fn(usize) -> T,
     combine: impl Fn(T, T) -> T,
     totals: &ArrayView<T>,
+    before: &ArrayView<T>,
+    after: &mut ArrayViewMut<T>,
     out: &mut ArrayViewMut<T>,
 ) {
-    let first = i[0] * size;
-    let end = n.min(first + size);
+    let first = from + i[0] * size;
+    let end = to.min(first + size);
     let mut begin = 0;
-    let mut sum = initial;
-    if !exclusive && i[0] > 0 {
+    let mut sum = before[0];
+    if !exclusive && from == 0 && i[0] > 0 {
         sum = totals[0];
         begin += 1;
     }
@@ -179,7 +183,7 @@ fn scan_chunks<T: GpuType>(
         sum = combine(sum, totals[chunk]);
     }
     let mut next = first;
-    if !exclusive && i[0] == 0 {
+    if !exclusive && first == 0 {
         sum = load(first);
         out[first] = sum;
         next = first + 1;
@@ -197,6 +201,9 @@ fn scan_chunks<T: GpuType>(
         let before = sum;
         sum = combine(sum, load(k));
         out[k] = if exclusive { before } else { sum };
+    }
+    if end == to {
+        after[0] = sum;
     }
 }
 
@@ -229,15 +236,27 @@ pub(crate) fn scan_to<T: GpuType>(
             if n == 0 {
                 return Ok(());
             }
-            let (chunks, rows_of) = (Chunks::of(n), rows::<T, ROW>(load));
-            let mut totals = undefined(chunks.count)?;
-            if chunks.count > 1 {
-                let kernel = total_chunks(n, chunks.size, rows_of, load, combine, &mut totals);
+            let rows_of = rows::<T, ROW>(load);
+            // The second pass over a wave finds the items in the caches.
+            let size = plan::cached_items::<T>();
+            let mut before = computed(queue, 1, op!(|_k: usize| initial))?;
+            let mut after = undefined(1)?;
+            for from in (0..n).step_by(size) {
+                let to = n.min(from + size);
+                let chunks = Chunks::of(to - from);
+                let mut totals = undefined(chunks.count)?;
+                if chunks.count > 1 {
+                    let kernel = total_chunks(from, to, chunks.size, rows_of, load, combine, &mut totals);
+                    queue.parallel_for_each(chunks.domain(), kernel)?;
+                }
+                let size = chunks.size;
+                let kernel = scan_chunks(
+                    from, to, size, exclusive, rows_of, load, combine, &totals, &before, &mut after, out,
+                );
                 queue.parallel_for_each(chunks.domain(), kernel)?;
+                std::mem::swap(&mut before, &mut after);
             }
-            let size = chunks.size;
-            let kernel = scan_chunks(n, size, exclusive, initial, rows_of, load, combine, &totals, out);
-            queue.parallel_for_each(chunks.domain(), kernel)
+            Ok(())
         }
     }
 }
