@@ -99,71 +99,73 @@ macro_rules! move_kernels {
             sorted: &mut ArrayViewMut<K>,
             $($values: &mut ArrayViewMut<$value>, $sorted_values: &mut ArrayViewMut<$value>,)?
         ) {
-            let first = starts[i[0] * chunks] as usize;
-            let mut end = n;
-            if i[0] + 1 < DIGITS {
-                end = starts[(i[0] + 1) * chunks] as usize;
-            }
-            let mut is_sorted = false;
-            if end - first <= SMALL_BUCKET {
-                for k in first + 1..end {
-                    let key = keys[k];
-                    $(let $moved = $values[k];)?
-                    let mut at = k;
-                    while at > first && ordered(key) < ordered(keys[at - 1]) {
-                        keys[at] = keys[at - 1];
-                        $($values[at] = $values[at - 1];)?
-                        at -= 1;
-                    }
-                    keys[at] = key;
-                    $($values[at] = $moved;)?
+            for _ in i[1]..1 {
+                let first = starts[i[0] * chunks] as usize;
+                let mut end = n;
+                if i[0] + 1 < DIGITS {
+                    end = starts[(i[0] + 1) * chunks] as usize;
                 }
-            } else {
-                let mut next = [0u32; DIGITS];
-                for k in first..end {
-                    next[ordered(keys[k]).digit(0, 255)] += 1;
-                }
-                for shift in (0..bits).step_by(8) {
-                    let mut before = first as u32;
-                    for digit in 0..DIGITS {
-                        let count = next[digit];
-                        next[digit] = before;
-                        before += count;
-                    }
-                    // A pass counts the digits for the next one.
-                    let mut following = [0u32; DIGITS];
-                    let after = (shift + 8).min(bits - 8);
-                    if is_sorted {
-                        for k in first..end {
-                            let key = sorted[k];
-                            let number = ordered(key);
-                            let digit = number.digit(shift, 255);
-                            let at = next[digit] as usize;
-                            next[digit] += 1;
-                            following[number.digit(after, 255)] += 1;
-                            keys[at] = key;
-                            $($values[at] = $sorted_values[k];)?
+                let mut is_sorted = false;
+                if end - first <= SMALL_BUCKET {
+                    for k in first + 1..end {
+                        let key = keys[k];
+                        $(let $moved = $values[k];)?
+                        let mut at = k;
+                        while at > first && ordered(key) < ordered(keys[at - 1]) {
+                            keys[at] = keys[at - 1];
+                            $($values[at] = $values[at - 1];)?
+                            at -= 1;
                         }
-                    } else {
-                        for k in first..end {
-                            let key = keys[k];
-                            let number = ordered(key);
-                            let digit = number.digit(shift, 255);
-                            let at = next[digit] as usize;
-                            next[digit] += 1;
-                            following[number.digit(after, 255)] += 1;
-                            sorted[at] = key;
-                            $($sorted_values[at] = $values[k];)?
-                        }
+                        keys[at] = key;
+                        $($values[at] = $moved;)?
                     }
-                    next = following;
-                    is_sorted = !is_sorted;
+                } else {
+                    let mut next = [0u32; DIGITS];
+                    for k in first..end {
+                        next[ordered(keys[k]).digit(0, 255)] += 1;
+                    }
+                    for shift in (0..bits).step_by(8) {
+                        let mut before = first as u32;
+                        for digit in 0..DIGITS {
+                            let count = next[digit];
+                            next[digit] = before;
+                            before += count;
+                        }
+                        // A pass counts the digits for the next one.
+                        let mut following = [0u32; DIGITS];
+                        let after = (shift + 8).min(bits - 8);
+                        if is_sorted {
+                            for k in first..end {
+                                let key = sorted[k];
+                                let number = ordered(key);
+                                let digit = number.digit(shift, 255);
+                                let at = next[digit] as usize;
+                                next[digit] += 1;
+                                following[number.digit(after, 255)] += 1;
+                                keys[at] = key;
+                                $($values[at] = $sorted_values[k];)?
+                            }
+                        } else {
+                            for k in first..end {
+                                let key = keys[k];
+                                let number = ordered(key);
+                                let digit = number.digit(shift, 255);
+                                let at = next[digit] as usize;
+                                next[digit] += 1;
+                                following[number.digit(after, 255)] += 1;
+                                sorted[at] = key;
+                                $($sorted_values[at] = $values[k];)?
+                            }
+                        }
+                        next = following;
+                        is_sorted = !is_sorted;
+                    }
                 }
-            }
-            if !is_sorted {
-                for k in first..end {
-                    sorted[k] = keys[k];
-                    $($sorted_values[k] = $values[k];)?
+                if !is_sorted {
+                    for k in first..end {
+                        sorted[k] = keys[k];
+                        $($sorted_values[k] = $values[k];)?
+                    }
                 }
             }
         }
