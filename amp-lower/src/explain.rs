@@ -194,8 +194,9 @@ impl Finder {
         let first = attribute.pound_token.span.start().line;
         let lines = (first, item.block.brace_token.span.close().end().line);
         let tokens = quote::quote!(#plain);
-        let report =
-            report(name.clone(), lines, |diagnostics| parse::kernel(options, tokens, None, diagnostics));
+        let report = report(name.clone(), lines, |diagnostics| {
+            parse::kernel(options, syn::parse2(tokens), None, diagnostics)
+        });
         self.reports.push(report.ok_or((name, lines.0)));
     }
 }

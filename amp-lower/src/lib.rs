@@ -47,25 +47,36 @@ pub fn check_token_nesting(tokens: &TokenStream) -> Result<(), Rejection> {
 
 /// Compiles `#[kernel(..)] fn ..`.
 pub fn kernel(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, Rejection> {
-    let refused = |rejection| unparsed::item(&item, rejection);
-    if let Some(expansion) = kernel_of_views(&attribute, &item) {
+    let plain = plain(item.clone());
+    let function = syn::parse2(plain.clone());
+    if let Some(expansion) =
+        function.as_ref().ok().and_then(|function| kernel_of_views(&attribute, &plain, function))
+    {
         return Ok(expansion);
     }
-    compile(item.clone(), |item, diagnostics| parse::kernel(attribute, item, None, diagnostics))
-        .map_err(refused)
+    compile(&plain, |diagnostics| parse::kernel(attribute, function, None, diagnostics))
+        .map_err(|rejection| unparsed::item(&item, rejection))
+}
+
+/// The tokens without invisible groups and without raw identifiers that are no keywords.
+fn plain(tokens: TokenStream) -> TokenStream {
+    parse::raw_identifiers::normalised(parse::fragments::without_invisible_groups(tokens))
 }
 
 /// The expansion of a kernel function whose parameters may be structs of views. `None` for another kernel.
-fn kernel_of_views(attribute: &TokenStream, item: &TokenStream) -> Option<TokenStream> {
-    let plain = parse::raw_identifiers::normalised(parse::fragments::without_invisible_groups(item.clone()));
-    let mut function: syn::ItemFn = syn::parse2(plain.clone()).ok()?;
-    let paths = parse::view_structs::asks_in_kernel(&function);
+fn kernel_of_views(
+    attribute: &TokenStream,
+    plain: &TokenStream,
+    function: &syn::ItemFn,
+) -> Option<TokenStream> {
+    let paths = parse::view_structs::asks_in_kernel(function);
     if paths.is_empty() {
         return None;
     }
     let index = parse::index_of(&function.sig)?;
+    let mut function = function.clone();
     parse::add_bounds(&mut function);
-    let request = Request::new(Mode::Kernel, attribute.clone(), plain, paths);
+    let request = Request::new(Mode::Kernel, attribute.clone(), plain.clone(), paths);
     Some(expansion::kernel_of_views(&function, index.rank, index.tiled, &request))
 }
 
@@ -83,7 +94,8 @@ fn closure_with_views(
     tokens: TokenStream,
     structs: &[(String, Option<ViewStruct>)],
 ) -> Result<TokenStream, Rejection> {
-    compile(tokens.clone(), |tokens, diagnostics| parse::closure(tokens, structs, diagnostics))
+    let plain = plain(tokens.clone());
+    compile(&plain, |diagnostics| parse::closure(plain.clone(), structs, diagnostics))
         .map_err(|rejection| unparsed::closure(&tokens, rejection))
 }
 
@@ -100,8 +112,9 @@ pub fn with_views(tokens: TokenStream) -> TokenStream {
     match request.mode {
         Mode::Kernel => {
             let attribute = request.attribute.clone();
-            let compiled = compile(item.clone(), |item, diagnostics| {
-                parse::kernel(attribute, item, Some(&structs), diagnostics)
+            let plain = plain(item.clone());
+            let compiled = compile(&plain, |diagnostics| {
+                parse::kernel(attribute, syn::parse2(plain.clone()), Some(&structs), diagnostics)
             });
             compiled.unwrap_or_else(|rejection| {
                 let (errors, stub) = (rejection.into_tokens(), expansion::kernel_value_stub(item));
@@ -150,15 +163,14 @@ fn made_in_bodies(
     device_in(diagnostics, request.attribute.clone(), item, ImplOutput::Undeclared)
 }
 
-/// Runs the stages of the compiler in order.
+/// Runs the stages of the compiler in order. `plain` contains the tokens that `parse` reads.
 fn compile(
-    tokens: TokenStream,
-    parse: impl FnOnce(TokenStream, &mut Diagnostics) -> syn::Result<parse::KernelInput>,
+    plain: &TokenStream,
+    parse: impl FnOnce(&mut Diagnostics) -> syn::Result<parse::KernelInput>,
 ) -> Result<TokenStream, Rejection> {
     let mut diagnostics = Diagnostics::default();
-    let tokens = parse::raw_identifiers::normalised(parse::fragments::without_invisible_groups(tokens));
-    parse::cfg::reject_cfg(&tokens, &mut diagnostics);
-    let input = diagnostics.parsed(|diagnostics| parse(tokens, diagnostics))?;
+    parse::cfg::reject_cfg(plain, &mut diagnostics);
+    let input = diagnostics.parsed(parse)?;
     let mut kernel = lower::kernel(&input, &mut diagnostics);
     analysis::assume_receivers_unmodified(&mut kernel);
     let functions = functions(&kernel.body, &mut diagnostics);
@@ -181,8 +193,7 @@ fn compile(
 /// Compiles `op!(..)`: a closure or function that a caller passes to a kernel.
 pub fn op(tokens: TokenStream) -> Result<TokenStream, Rejection> {
     let mut diagnostics = Diagnostics::default();
-    let plain =
-        parse::raw_identifiers::normalised(parse::fragments::without_invisible_groups(tokens.clone()));
+    let plain = plain(tokens.clone());
     parse::cfg::reject_cfg(&plain, &mut diagnostics);
     let compiled =
         diagnostics.parsed(|diagnostics| parse::op(plain, diagnostics)).and_then(|input| match input {
@@ -237,7 +248,7 @@ fn functions(body: &ir::Body, diagnostics: &mut Diagnostics) -> TokenStream {
 /// Compiles `#[device]` items: functions, `impl` blocks, traits and structs.
 pub fn device(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, Rejection> {
     let mut diagnostics = Diagnostics::default();
-    let plain = parse::raw_identifiers::normalised(parse::fragments::without_invisible_groups(item.clone()));
+    let plain = plain(item.clone());
     parse::cfg::reject_cfg(&plain, &mut diagnostics);
     device_in(diagnostics, attribute, parse::with_bounds_of_block(plain), ImplOutput::Block)
         .map_err(|rejection| unparsed::item(&item, rejection))
@@ -352,7 +363,7 @@ fn device_in(
         let (mut template, marks) = wgsl::function(function);
         // A failure in a library method, such as `unwrap`, is reported at the caller.
         if matches!(impl_output, ImplOutput::Methods) {
-            template.retain(|piece| !matches!(piece, wgsl::Piece::At(_)));
+            template.retain(|piece| !matches!(piece, wgsl::Piece::File(_) | wgsl::Piece::Line(_)));
         }
         validate::nesting(&template, &marks, &mut diagnostics);
         template

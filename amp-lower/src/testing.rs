@@ -222,7 +222,8 @@ fn body(facts: &Facts, parts: &[Piece]) -> String {
             | Piece::RequiresBounds(_)
             | Piece::MayIndexAnywhere
             | Piece::Strict
-            | Piece::At(_)
+            | Piece::File(_)
+            | Piece::Line(_)
             | Piece::Assert(..)
             | Piece::Item(_)
             | Piece::EndItem

@@ -38,7 +38,8 @@ pub use bounds::{BoundsRequirement, Size};
 pub use capability::Capability;
 pub use hash::field_hash;
 pub use link::{
-    LinkError, Linked, RecordedValue, Specialisation, StorageBinding, Trap, TrapFailure, Traps, link, literal,
+    LinkError, Linked, Position, RecordedValue, Specialisation, StorageBinding, Trap, TrapFailure, Traps,
+    link, literal,
 };
 pub use nesting::{NESTING_LIMIT, SHADER_NESTING_LIMIT, nesting};
 pub use params::CaptureParams;

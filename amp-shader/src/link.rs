@@ -29,7 +29,7 @@ use crate::params::Layout;
 use crate::strict::strict;
 use crate::support::{method, support};
 use crate::support_library::{CALLED_DIRECTLY, LIBRARY};
-pub use traps::{RecordedValue, Trap, TrapFailure, Traps};
+pub use traps::{Position, RecordedValue, Trap, TrapFailure, Traps};
 
 use crate::{
     Capability, CaptureKind, Entry, Item, ItemRef, Operation, Piece, ReportedFailures, Scalar, Template,
@@ -307,8 +307,10 @@ pub(crate) struct Linker<'t> {
     /// The launch parameters that the shader caches in private variables: maps the index of the parameter's
     /// word in the uniform block to the variable's name.
     cached_params: BTreeMap<usize, String>,
-    /// The source position, `file:line`, of the code that is being printed.
-    at: &'static str,
+    /// The source file of the code that is being printed.
+    file: &'static str,
+    /// The source position of the code that is being printed, if it is known.
+    at: Option<Position>,
     /// Whether `at` is the position of the call of the current function.
     is_at_call: bool,
     /// Whether the current function has a site at the position of its call.
@@ -368,7 +370,8 @@ impl<'t> Linker<'t> {
             word_types: Vec::new(),
             word_accesses: BTreeMap::new(),
             cached_params: BTreeMap::new(),
-            at: "",
+            file: "",
+            at: None,
             is_at_call: false,
             has_site_of_caller: false,
             may_fail: false,
@@ -529,7 +532,8 @@ impl<'t> Linker<'t> {
                 Piece::Return(ty, value) => out += &self.return_statement(self.ty(ty), value)?,
                 Piece::Needs(capability) => self.need(capability),
                 Piece::RequiresBounds(_) => {}
-                Piece::At(at) => (self.at, self.is_at_call) = (at, false),
+                Piece::File(file) => self.file = file,
+                Piece::Line(line) => self.go_to_line(line),
                 Piece::Assert(condition, message) => out += &self.assertion(condition, message)?,
                 Piece::Barrier if self.has_traps() && self.template.tile.is_some() => {
                     out += "amp_trapped = amp_trapped || atomicLoad(&amp_tile_trapped) != 0u;\n";
@@ -716,12 +720,12 @@ impl<'t> Linker<'t> {
         if !depends && let Some(name) = self.known_functions.get(&std::ptr::from_ref(item)) {
             return Ok(name.clone());
         }
-        let outer = (self.strict, self.entries, self.at, self.proved);
+        let outer = (self.strict, self.entries, self.file, self.at, self.proved);
         let outer_site = (self.is_at_call, self.has_site_of_caller);
         (self.strict, self.entries, self.proved) = (false, item.entries, false);
         (self.is_at_call, self.has_site_of_caller) = (true, false);
         let body = self.text(item.body);
-        (self.strict, self.entries, self.at, self.proved) = outer;
+        (self.strict, self.entries, self.file, self.at, self.proved) = outer;
         let depends = depends || self.has_site_of_caller;
         self.is_at_call = outer_site.0;
         self.has_site_of_caller = outer_site.1 || self.has_site_of_caller && self.is_at_call;

@@ -20,8 +20,10 @@ pub trait Stage: Copy + Debug + 'static {
     type Constant: Clone + Debug;
     /// The length of an array.
     type Length: Clone + Debug;
-    /// A source position.
-    type Position: Clone + Debug;
+    /// A source file.
+    type File: Clone + Debug;
+    /// A source line.
+    type Line: Clone + Debug;
     /// A piece that exists only in this stage.
     type Note: Clone + Debug;
     /// A list.
@@ -41,8 +43,8 @@ impl Stage for Expanded {
     /// A function that appends the value's words in declaration order, without padding.
     type Constant = fn(&mut Vec<u32>);
     type Length = usize;
-    /// `file:line`.
-    type Position = &'static str;
+    type File = &'static str;
+    type Line = u32;
     type Note = Infallible;
     type List<T: Clone + Debug + 'static> = &'static [T];
     type Pointer<T: Clone + Debug + 'static> = &'static T;
@@ -155,8 +157,10 @@ pub enum Piece<S: Stage> {
     Strict,
     /// A mark: no proof exists that the loop that begins here terminates.
     MayNotTerminate,
-    /// A mark: the source position of the accesses and assertions that follow.
-    At(S::Position),
+    /// A mark: the source file of the kernel, function or op. It precedes all lines.
+    File(S::File),
+    /// A mark: the source line of the accesses and assertions that follow.
+    Line(S::Line),
     /// An assertion, or a panic if there is no condition. Only shaders with traps contain it.
     Assert(Option<List<S, Piece<S>>>, S::Pointer<Message<S>>),
     /// An operator between operands of these types, which the shader checks if it has traps. The left operand

@@ -187,9 +187,9 @@ impl Facts {
         self.definitions[var.0].as_deref()
     }
 
-    /// The extent of the tile, if its work-items cooperate: see [`tile`].
+    /// The extent of the tile, if its work-items cooperate: see [`has_tile`].
     pub(crate) fn tile(&self) -> Option<&Vec<Source>> {
-        tile(&self.kernel)
+        self.kernel.tile.as_ref().filter(|_| self.uniformity.tiled)
     }
 
     /// Whether each work-item touches only the element of this capture at its own index.
@@ -210,9 +210,12 @@ impl Facts {
     }
 }
 
-/// The extent of the tile, or `None` if the work-items of a tile share nothing: no barrier, no tile memory,
-/// no tile-relative index. Such a kernel runs like an untiled one.
-fn tile(kernel: &Kernel) -> Option<&Vec<Source>> {
+/// Whether the work-items of a tile share something: a barrier, tile memory or a tile-relative index. Otherwise the
+/// kernel runs like an untiled one.
+fn has_tile(kernel: &Kernel) -> bool {
+    if kernel.tile.is_none() {
+        return false;
+    }
     let body = &kernel.body;
     let mut shares = !body.tile_static.is_empty();
     for stmt in &body.block {
@@ -230,5 +233,5 @@ fn tile(kernel: &Kernel) -> Option<&Vec<Source>> {
                 };
         });
     }
-    kernel.tile.as_ref().filter(|_| shares)
+    shares
 }

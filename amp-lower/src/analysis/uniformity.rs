@@ -30,7 +30,7 @@ pub(crate) enum Uniformity {
 pub(crate) struct UniformityMap {
     variables: Vec<Fact>,
     /// Whether the kernel is tiled and its work-items share a barrier, tile memory or a tile-relative index.
-    tiled: bool,
+    pub(super) tiled: bool,
 }
 
 #[derive(Clone)]
@@ -88,7 +88,7 @@ impl UniformityMap {
         let fact = Fact { uniformity: Uniformity::Tile, cause: None };
         let mut uniformity = UniformityMap {
             variables: vec![fact; kernel.body.variables.len()],
-            tiled: super::tile(kernel).is_some(),
+            tiled: super::has_tile(kernel),
         };
         uniformity.fixpoint(kernel);
         uniformity

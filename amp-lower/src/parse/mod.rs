@@ -187,13 +187,13 @@ pub(crate) fn with_bounds_of_block(item: TokenStream) -> TokenStream {
 /// Parses `#[kernel(..)] fn ..`.
 pub(crate) fn kernel(
     attribute: TokenStream,
-    item: TokenStream,
+    item: syn::Result<syn::ItemFn>,
     structs: Option<&[(String, Option<view_structs::ViewStruct>)]>,
     diagnostics: &mut Diagnostics,
 ) -> syn::Result<KernelInput> {
     let attribute::Options { tile, strict_float, trap, has_unknown } =
         attribute::kernel(attribute, diagnostics)?;
-    let mut item: syn::ItemFn = syn::parse2(item)?;
+    let mut item = item?;
     check_single_attribute(&item.attrs, diagnostics);
     Ungrouped.visit_item_fn_mut(&mut item);
     impl_trait::ImplTrait.visit_item_fn_mut(&mut item);

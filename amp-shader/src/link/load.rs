@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::sub_word::Part;
 use super::{LinkError, Linker, selection};
-use crate::{Argument, Item, Operation, Piece, Scalar, Step, TypeInfo, field_info, item_info};
+use crate::{Argument, Item, Operation, Piece, Position, Scalar, Step, TypeInfo, field_info, item_info};
 
 /// The place of an assignment.
 enum StoredPlace {
@@ -263,8 +263,8 @@ impl Linker<'_> {
         };
         let [Argument::Value(value)] = arguments else { return Ok(None) };
         let value = match value {
-            [Piece::At(at), value @ ..] => {
-                self.at = at;
+            [Piece::Line(at), value @ ..] => {
+                self.at = Some(Position { file: self.file, line: *at });
                 value
             }
             value => value,

@@ -49,10 +49,19 @@ pub struct Traps {
     sites: Vec<Site>,
 }
 
+/// A source position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The file, such as `src/main.rs`.
+    pub file: &'static str,
+    /// The line.
+    pub line: u32,
+}
+
 /// A place that may fail.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Site {
-    at: &'static str,
+    at: Option<Position>,
     failure: Failure,
 }
 
@@ -74,8 +83,8 @@ pub(super) enum Failure {
 /// A failure that a shader recorded.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trap {
-    /// The file and the line, such as `src/main.rs:7`; empty if they are unknown.
-    pub at: &'static str,
+    /// The source position, if it is known.
+    pub at: Option<Position>,
     /// The index of the work-item.
     pub item: Vec<usize>,
     /// The failure.
@@ -199,7 +208,7 @@ impl Traps {
                 TrapFailure::Message { text, formatted: *formatted, values: split(values, details) }
             }
         };
-        Some(Trap { at, item: item.iter().map(|at| *at as usize).collect(), failure })
+        Some(Trap { at: *at, item: item.iter().map(|at| *at as usize).collect(), failure })
     }
 }
 
@@ -259,6 +268,11 @@ impl Linker<'_> {
     /// Whether the shader tests the subscripts of this view or subview.
     pub(super) fn checks_index(&self, capture: usize) -> bool {
         self.has_traps() && !self.proved && !self.is_value(capture) && !self.is_slice_of_array(capture)
+    }
+
+    /// Records the source line of the code that follows.
+    pub(super) fn go_to_line(&mut self, line: u32) {
+        (self.at, self.is_at_call) = (Some(Position { file: self.file, line }), false);
     }
 
     pub(super) fn site(&mut self, failure: Failure) -> usize {

@@ -50,7 +50,7 @@ pub(crate) fn kernel(facts: &Facts) -> (Vec<Piece>, Vec<Site>) {
     writer.shares_views = facts.needs_storage_fence();
     writer.shares_tile = !kernel.body.tile_static.is_empty();
     writer.with_const_arrays(|writer| writer.block(&kernel.body.block));
-    (writer.parts, writer.marks)
+    writer.finish()
 }
 
 /// Prints the closure of an op, which a launch passes to a kernel.
@@ -64,6 +64,7 @@ pub(crate) fn op(facts: &Facts, closure: &ir::Closure) -> Closure {
     if has_dynamic_index(&kernel.body) {
         passed.body.insert(0, Piece::MayIndexAnywhere);
     }
+    writer.add_file(&mut passed.body);
     passed
 }
 
@@ -128,7 +129,7 @@ pub(crate) fn function(function: &ir::Function) -> (Vec<Piece>, Vec<Site>) {
     writer.with_const_arrays(|writer| writer.block(&function.body.block));
     writer.add_trailing_return(&function.body.block, &function.result);
     writer.text("}\n");
-    (writer.parts, writer.marks)
+    writer.finish()
 }
 
 /// The printer of one template, and the pieces printed so far.
@@ -142,6 +143,8 @@ pub(super) struct Writer<'b> {
     shares_addresses: bool,
     parts: Vec<Piece>,
     marks: Vec<Site>,
+    /// Whether the pieces contain source lines.
+    has_lines: bool,
     depth: usize,
     shares_views: bool,
     shares_tile: bool,
@@ -176,6 +179,7 @@ impl<'b> Writer<'b> {
             shares_addresses: false,
             parts: Vec::new(),
             marks: Vec::new(),
+            has_lines: false,
             depth,
             shares_views: false,
             shares_tile: false,
@@ -228,9 +232,25 @@ impl<'b> Writer<'b> {
         self.marks.push(site);
     }
 
-    /// Tells the linker the source position of the accesses that follow.
+    /// Tells the linker the source line of the accesses that follow.
     fn at(&mut self, site: Site) {
-        self.parts.push(Piece::At(stage::Position(site.first)));
+        self.has_lines = true;
+        self.parts.push(Piece::Line(stage::Line(site.first)));
+    }
+
+    /// The pieces, and the source locations of the statements.
+    fn finish(mut self) -> (Vec<Piece>, Vec<Site>) {
+        let mut parts = std::mem::take(&mut self.parts);
+        self.add_file(&mut parts);
+        (parts, self.marks)
+    }
+
+    /// Inserts the source file after the marks at the beginning of `parts`, if the writer has recorded lines.
+    fn add_file(&self, parts: &mut Vec<Piece>) {
+        if self.has_lines {
+            let is_mark = |part: &&Piece| matches!(part, Piece::RequiresBounds(_) | Piece::MayIndexAnywhere);
+            parts.insert(parts.iter().take_while(is_mark).count(), Piece::File(stage::File));
+        }
     }
 
     fn ty(&mut self, ty: &Ty) {

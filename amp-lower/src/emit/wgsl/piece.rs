@@ -2,7 +2,7 @@
 //! replaces what only rustc knows by stand-ins, for the validation in the macro.
 
 use super::entries::Entries;
-use super::stage::{Argument, Closure, Function, Message, Note, Piece, Position, Root, Step, SubviewStep};
+use super::stage::{Argument, Closure, File, Function, Line, Message, Note, Piece, Root, Step, SubviewStep};
 use crate::ir::{Len, Projection, Source, Ty};
 use crate::site::Site;
 use crate::vocabulary::types;
@@ -115,7 +115,8 @@ part! {
         MayIndexAnywhere,
         Strict,
         MayNotTerminate,
-        At(position),
+        File(file),
+        Line(line),
         Assert(condition, message),
         Checked(operation, lhs, rhs),
         Infix(text),
@@ -256,16 +257,28 @@ impl Part for Box<Message> {
     }
 }
 
-impl Part for Position {
+impl Part for File {
     type Expanded = &'static str;
 
     fn print(&self, _: &mut Entries) -> TokenStream {
-        // `line!` expands to the line of its own tokens, because they have the user's span.
-        quote_spanned!(self.0=> ::core::concat!(::core::file!(), ":", ::core::line!()))
+        quote!(::core::file!())
     }
 
     fn stand_in(&self) -> &'static str {
         ""
+    }
+}
+
+impl Part for Line {
+    type Expanded = u32;
+
+    fn print(&self, _: &mut Entries) -> TokenStream {
+        // `line!` expands to the line of its own tokens, because they have the user's span.
+        quote_spanned!(self.0=> ::core::line!())
+    }
+
+    fn stand_in(&self) -> u32 {
+        0
     }
 }
 

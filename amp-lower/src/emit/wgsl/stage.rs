@@ -18,7 +18,8 @@ impl Stage for Draft {
     type Function = Function;
     type Constant = Source;
     type Length = Len;
-    type Position = Position;
+    type File = File;
+    type Line = Line;
     type Note = Note;
     type List<T: Clone + Debug + 'static> = Vec<T>;
     type Pointer<T: Clone + Debug + 'static> = Box<T>;
@@ -32,9 +33,13 @@ pub(crate) type Root = staged::Root<Draft>;
 pub(crate) type Step = staged::Step<Draft>;
 pub(crate) type SubviewStep = staged::SubviewStep<Draft>;
 
-/// A source position, printed as `file:line`.
+/// The source file of the macro call.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Position(pub(super) Span);
+pub(crate) struct File;
+
+/// The source line of a token.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line(pub(super) Span);
 
 /// A function that rustc selects, and the site at which rustc reports that it is missing.
 #[derive(Clone, Debug)]

@@ -23,7 +23,7 @@ use super::pool::create;
 use super::queue::Queue;
 use crate::support::error::{Error, Result};
 use crate::support::format::{self, Value};
-use crate::support::source_location;
+use crate::support::source_location::{self, file_and_line};
 use crate::support::sync::lock;
 
 /// The number of known launches after which old ones are forgotten.
@@ -253,8 +253,8 @@ fn error(pipeline: &Pipeline, trap: Trap) -> Error {
         }
     };
     let message = match trap.at {
-        "" => source_location::append_kernel_location(&pipeline.place, message),
-        at => source_location::append_location(at, message),
+        None => source_location::append_kernel_location(&pipeline.place, message),
+        Some(at) => source_location::append_location(file_and_line(at.file, at.line), message),
     };
     Error::KernelPanicked { kernel: pipeline.kernel.to_owned(), index: trap.item, message }
 }
