@@ -304,3 +304,24 @@ fn flush<'k>(out: &mut Vec<Group<'k>>, rows: &mut Vec<&'k Stmt>) {
         out.push(Group::Rows(std::mem::take(rows)));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::rows;
+
+    #[test]
+    fn uniform_values_are_stored_once() {
+        let stored = |stmts: &str| rows(&format!("|i: Index<2>| {{ {stmts} }}"));
+        assert_eq!(stored("z[i[0]] = 2.0;"), "once");
+        assert_eq!(stored("for k in 0..n { z[i[0] * n + k] = x[k]; }"), "loop { once }");
+        for other in [
+            "z[i[1]] = 2.0;",
+            "z[i[0]] = i[1] as f32;",
+            "z[i[0]] += 2.0;",
+            "if i[1] > 3 { return; } z[i[0]] = 2.0;",
+            "z[i[0]] = atomic_fetch_add(&mut z[1], 1);",
+        ] {
+            assert!(!stored(other).contains("once"), "{other}: {}", stored(other));
+        }
+    }
+}
