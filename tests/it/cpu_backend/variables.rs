@@ -20,6 +20,9 @@ untiled! {
  own_read_before_a_write_elsewhere 1 dom [200], ext [200], n 199 => |i, x, y, n| { let v = y[i]; y[n - (n - i[0])] = v + x[i]; }
  signed_range 1 dom [333], ext [333], n 9 => |i, x, y, n| { let a = x[i] as i32 - 50; let mut s = 0i32; for k in -3..a { s += k; if s > 60 { break; } } y[i] = (s.abs() + a.rem_euclid(7)) as u32; }
  unit_stride_with_negative_offsets 1 dom [4000], ext [4000], n 96 => |i, x, y, n| { let j = i[0] + n; y[i] = x[j - n] + x[j - 1] + x[j]; }
+ uniform_stores 2 dom [7, 1], ext [7, 130], n 5 => |i, x, y, n| { let mut sum = x[i[0]]; for k in 0..n { sum = sum * 3 + x[k]; y[[i[0], k * 4]] = sum; } if i[0] % 2 == 1 { y[[i[0], 1]] = n as u32; } y[[i[0], 2]] = sum + 1; }
+ uniform_stores_of_joined_rows 2 dom [900, 1], ext [900, 8], n 5 => |i, x, y, n| { let mut sum = x[i[0] % 50]; for k in 0..n { sum = sum * 3 + x[k]; y[[i[0], k]] = sum; } if i[0] % 2 == 1 { y[[i[0], 6]] = n as u32; } y[[i[0], 7]] = sum + 1; }
+ uniform_stores_after_a_return 2 dom [7, 1], ext [7, 130], n 5 => |i, x, y, n| { if x[i[0] + i[1]] > 40 { return; } for k in 0..n { y[[i[0], k]] = n as u32; } }
  uniform_variable_after_a_divergent_return 1 dom [333], ext [333], n 9 => |i, x, y, n| { let mut u = 0usize; if x[i] > 50 { return; } for k in 0..n { u += k; } let w = u * 2; y[i] = w as u32 + x[w % 50]; for k in 0..w % 7 { y[i] += 1; } }
 }
 tiled! {
