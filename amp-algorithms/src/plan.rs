@@ -59,6 +59,15 @@ pub(crate) fn kernels(queue: &AcceleratorView) -> Kernels {
     FORCED.get().unwrap_or_else(chosen)
 }
 
+/// Whether the CPU has vectors of 512 bits. False inside of [`with_kernels`], so that tests reach the kernels for narrow
+/// vectors on every processor.
+pub(crate) fn has_wide_vectors() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return FORCED.get().is_none() && std::arch::is_x86_feature_detected!("avx512f");
+    #[cfg(not(target_arch = "x86_64"))]
+    return false;
+}
+
 /// The number of tiles of a reduction.
 pub(crate) fn reduction_tiles(n: usize) -> usize {
     n.div_ceil(TILE * REDUCED_ITEMS).clamp(1, MOST_TILES)

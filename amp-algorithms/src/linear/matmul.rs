@@ -131,11 +131,16 @@ const ROWS: usize = 6;
 /// The number of bytes of the columns of a panel of `b`: two vectors of 256 bits. With them, the sums of a pair of panels
 /// take 12 of 16 vector registers.
 const COLUMN_BYTES: usize = 64;
+/// The number of bytes of the columns of a panel of `b` on a processor with vectors of 512 bits: two vectors. With one, there
+/// would be too few sums to hide the latency of an addition.
+const WIDE_COLUMN_BYTES: usize = 128;
 /// The number of elements of a row or column of the panels that are multiplied in one launch. So a panel stays in the cache
 /// while it is multiplied with several others.
 const PANEL_DEPTH: usize = 512;
-/// The number of panels of `a`, and of `b`, that a work-item multiplies with each other.
-const PANELS: [usize; 2] = [12, 24];
+/// The number of panels of `a` that a work-item multiplies with panels of `b`.
+const PANELS: usize = 12;
+/// The number of bytes of the columns of all panels of `b` that a work-item multiplies with panels of `a`.
+const BLOCK_BYTES: usize = 1536;
 
 /// Returns the elements of up to `W` lines at the position `k` of each line: of rows of `a`, or columns of `b`. Lines from
 /// `lines` on do not exist; their elements are zero.
@@ -200,13 +205,14 @@ fn pack_interleaved<T: Float, const W: usize>(
     }
 }
 
-/// Multiplies the elements `from..to` of the panels. A work-item multiplies `PANELS[0]` panels of `a` with `PANELS[1]`
-/// panels of `b`. If `a_is_shared`, there is one matrix `a` for all products; likewise for `b`.
+/// Multiplies the elements `from..to` of the panels. A work-item multiplies `PANELS` panels of `a` with `b_block` panels of
+/// `b`. If `a_is_shared`, there is one matrix `a` for all products; likewise for `b`.
 #[kernel]
 fn multiply_panels<T: Float, const W: usize, const FUSED: bool>(
     i: Index<2>,
     from: usize,
     to: usize,
+    b_block: usize,
     a_is_shared: bool,
     b_is_shared: bool,
     alpha: T,
@@ -217,14 +223,14 @@ fn multiply_panels<T: Float, const W: usize, const FUSED: bool>(
 ) {
     let (rows, columns) = (c.extent()[1], c.extent()[2]);
     let (a_panels, b_panels) = (rows.div_ceil(ROWS), columns.div_ceil(W));
-    let (a_blocks, b_blocks) = (a_panels.div_ceil(PANELS[0]), b_panels.div_ceil(PANELS[1]));
+    let (a_blocks, b_blocks) = (a_panels.div_ceil(PANELS), b_panels.div_ceil(b_block));
     let matrix = i[0] / (a_blocks * b_blocks);
     let block = i[0] % (a_blocks * b_blocks);
-    let (a_first, b_first) = (block / b_blocks * PANELS[0], block % b_blocks * PANELS[1]);
+    let (a_first, b_first) = (block / b_blocks * PANELS, block % b_blocks * b_block);
     let a_matrix = if a_is_shared { 0 } else { matrix };
     let b_matrix = if b_is_shared { 0 } else { matrix };
-    for b_panel in b_first..b_panels.min(b_first + PANELS[1]) {
-        for a_panel in a_first..a_panels.min(a_first + PANELS[0]) {
+    for b_panel in b_first..b_panels.min(b_first + b_block) {
+        for a_panel in a_first..a_panels.min(a_first + PANELS) {
             let (a_row, b_row) = (a_matrix * a_panels + a_panel, b_matrix * b_panels + b_panel);
             let mut sums0 = [T::ZERO; W];
             let mut sums1 = [T::ZERO; W];
@@ -344,18 +350,39 @@ where
     let (b_lines, b_is_interleaved) = ([columns, depth], !b.has_consecutive_columns());
     let b_panels =
         panels::<T, W>(queue, b_count.unwrap_or(1), b_lines, b_is_interleaved, b.load_transposed_from())?;
-    let blocks = rows.div_ceil(ROWS * PANELS[0]) * columns.div_ceil(W * PANELS[1]) * matrices;
+    let b_block = (BLOCK_BYTES / size_of::<[T; W]>()).max(1);
+    let blocks = rows.div_ceil(ROWS * PANELS) * columns.div_ceil(W * b_block) * matrices;
     let (a_is_shared, b_is_shared) = (a_count.is_none(), b_count.is_none());
     for from in (0..depth).step_by(PANEL_DEPTH) {
         let (to, beta) = (depth.min(from + PANEL_DEPTH), if from == 0 { beta } else { T::ONE });
         let (a, b) = (&a_panels, &b_panels);
         if has_fused_multiply_add() {
-            let kernel =
-                multiply_panels::<T, W, true>(from, to, a_is_shared, b_is_shared, alpha, beta, a, b, c);
+            let kernel = multiply_panels::<T, W, true>(
+                from,
+                to,
+                b_block,
+                a_is_shared,
+                b_is_shared,
+                alpha,
+                beta,
+                a,
+                b,
+                c,
+            );
             queue.parallel_for_each([blocks, 1], kernel)?;
         } else {
-            let kernel =
-                multiply_panels::<T, W, false>(from, to, a_is_shared, b_is_shared, alpha, beta, a, b, c);
+            let kernel = multiply_panels::<T, W, false>(
+                from,
+                to,
+                b_block,
+                a_is_shared,
+                b_is_shared,
+                alpha,
+                beta,
+                a,
+                b,
+                c,
+            );
             queue.parallel_for_each([blocks, 1], kernel)?;
         }
     }
@@ -395,9 +422,11 @@ fn multiply<T: Float>(
         let kernel = multiply_tiles(depth, a_is_column_major, b_is_column_major, alpha, beta, a, b, c);
         return queue.parallel_for_each(domain.tile([1, ITEMS, ITEMS])?, kernel);
     }
-    match size_of::<T>() {
-        8 => multiply_by_panels::<T, { COLUMN_BYTES / 8 }>(queue, alpha, a, b, beta, c),
-        _ => multiply_by_panels::<T, { COLUMN_BYTES / 4 }>(queue, alpha, a, b, beta, c),
+    match (size_of::<T>(), plan::has_wide_vectors()) {
+        (8, false) => multiply_by_panels::<T, { COLUMN_BYTES / 8 }>(queue, alpha, a, b, beta, c),
+        (8, true) => multiply_by_panels::<T, { WIDE_COLUMN_BYTES / 8 }>(queue, alpha, a, b, beta, c),
+        (_, false) => multiply_by_panels::<T, { COLUMN_BYTES / 4 }>(queue, alpha, a, b, beta, c),
+        (_, true) => multiply_by_panels::<T, { WIDE_COLUMN_BYTES / 4 }>(queue, alpha, a, b, beta, c),
     }
 }
 

@@ -43,9 +43,11 @@ pub fn on_all(mut test: impl FnMut(&AcceleratorView, usize)) {
     });
 }
 
-/// Runs a test on each accelerator with each family of kernels that it may run.
+/// Runs a test on each accelerator with each family of kernels that it may run. On the CPU, runs it also with the kernels
+/// and sizes that the library chooses for its processor.
 pub fn on_both(mut test: impl FnMut(&AcceleratorView)) {
     on_families(|queue, _| test(queue));
+    test(&Accelerator::cpu().default_view());
 }
 
 fn on_families(mut test: impl FnMut(&AcceleratorView, Kernels)) {
