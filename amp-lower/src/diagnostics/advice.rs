@@ -103,6 +103,7 @@ pub(crate) mod iterators {
     pub(crate) const MUTABLE: &str = "the function also runs on the host, where views have no `iter_mut`; loop over positions: `for k in 0..y.extent()[0] { y[k] += 1.0; }`";
     pub(crate) const PARAMETER: &str = "write a free function or a method of a type, with items by value: `fn total(values: impl Iterator<Item = u32>) -> u32`, `total(x.iter().copied())`; or take a slice, `values: &[u32]`";
     pub(crate) const ORDER: &str = "compare the items: `max_by(|a, b| a.total_cmp(b))`, `min_by(|a, b| a.1.cmp(&b.1).reverse())`; or compare keys: `max_by_key(|v| v.abs())`";
+    pub(crate) const PEEK: &str = "declare the iterator first: `let mut it = x.iter().copied().peekable();`, then `it.peek()`; `peek_mut` needs items by value";
     pub(crate) const RANGE: &str = "write the first number: `0..n`";
     pub(crate) const ADVANCED_RANGE: &str = "iterate over a clone, `r.clone().any(|k| x[k] > a)`, and change the range by its ends: `r.start += 1;`";
     pub(crate) const RANK: &str = "iterate over one row after the other: `for r in 0..x.extent()[0] { for v in x.project(r).unwrap().iter() { sum += v; } }`";

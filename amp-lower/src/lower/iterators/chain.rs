@@ -70,11 +70,12 @@ pub(super) enum Access {
 }
 
 /// The adaptors, each with its number of arguments.
-const ADAPTORS: [(&str, usize); 21] = [
+const ADAPTORS: [(&str, usize); 23] = [
     ("by_ref", 0),
     ("chain", 1),
     ("cloned", 0),
     ("copied", 0),
+    ("cycle", 0),
     ("enumerate", 0),
     ("filter", 1),
     ("filter_map", 1),
@@ -84,6 +85,7 @@ const ADAPTORS: [(&str, usize); 21] = [
     ("inspect", 1),
     ("map", 1),
     ("map_while", 1),
+    ("peekable", 0),
     ("rev", 0),
     ("scan", 2),
     ("skip", 1),
@@ -198,13 +200,15 @@ pub(super) fn of_function<'e>(cx: &Context<'_>, it: &'e Expr, is_certain: bool) 
 /// Whether a call is an adaptor that only iterators have. Other adaptors, such as `map`, `filter` and `take`, are also
 /// methods of an `Option` or an array, or likely ones of a user's type.
 fn is_of_iterators_only(call: &syn::ExprMethodCall) -> bool {
-    const NAMES: [&str; 9] = [
+    const NAMES: [&str; 11] = [
         "by_ref",
+        "cycle",
         "enumerate",
         "filter_map",
         "flat_map",
         "fuse",
         "map_while",
+        "peekable",
         "skip_while",
         "step_by",
         "take_while",

@@ -27,6 +27,7 @@ use crate::ir::{Binary, Expr, ExprKind, Flow, Message, Stmt, Ty, Unary, Var};
 use crate::lower::context::Context;
 use crate::lower::expr::{self, without_parentheses};
 use crate::lower::loops::{self, Head};
+use crate::lower::pattern::pinned;
 use crate::lower::stmt;
 use crate::site::Site;
 
@@ -55,8 +56,52 @@ pub(super) fn run(cx: &mut Context<'_>, iter: &Iter, limits: &[Limit], sink: Sin
             chained(cx, (first, second), ended.as_ref(), *site, limits, sink);
         }
         Iter::Adapted(iter, adaptor, site) => adapted(cx, iter, adaptor, *site, limits, sink),
+        Iter::Cycled(it) => it.drive(cx, limits, sink),
         Iter::Function(it) => function::drive(cx, it, limits, sink),
+        Iter::Pulled(it) => it.drive(cx, limits, sink),
     }
+}
+
+/// Lowers the code for the first item of an iterator. A counted iterator needs no loop.
+pub(super) fn first(cx: &mut Context<'_>, iter: &Iter, site: Site, sink: Sink<'_>) {
+    match iter {
+        Iter::Counted(it) if it.range.step.is_none() && !(it.range.reversed && it.range.inclusive) => {
+            let at = match it.range.reversed {
+                false => it.range.start.clone(),
+                true => {
+                    let one = Expr { ty: it.range.end.ty.clone(), ..number::literal(1, site) };
+                    number::binary(Binary::Sub, it.range.end.clone(), one)
+                }
+            };
+            let condition = it.has_more(&it.range.start, &it.range.end);
+            only_if(cx, condition, |cx| {
+                let at = pinned(cx, at);
+                it.advance(cx, &at);
+                let item = it.items.at(cx, &at);
+                sink(cx, item);
+            });
+            return;
+        }
+        Iter::Pulled(it) => {
+            it.advance(cx);
+            only_if(cx, it.some.clone(), |cx| {
+                let item = it.current(cx);
+                sink(cx, item);
+            });
+            return;
+        }
+        Iter::Cycled(it) => {
+            if it.first(cx, sink) {
+                return;
+            }
+        }
+        _ => {}
+    }
+    let outermost = loops::depth(cx);
+    drive(cx, iter, &mut |cx, item| {
+        sink(cx, item);
+        loops::leave(cx, outermost, site);
+    });
 }
 
 /// The head of a loop that the user did not write, so it has no label.
@@ -420,7 +465,7 @@ fn adapted(
             let Some(other) = Pull::new(cx, other, site) else { return };
             run(cx, iter, limits, &mut |cx, item| {
                 let item = item::stored(cx, item);
-                if let Some(ended) = other.ended() {
+                if let Some(ended) = other.begin(cx) {
                     leave_if(cx, ended, outermost, site);
                 }
                 let second = other.next(cx);

@@ -14,6 +14,7 @@ use super::chain::{self, Chain};
 use super::counted::{Counted, Items};
 use super::function::Function;
 use super::pull::Pull;
+use super::pulled::{Cycled, Pulled};
 use super::resumed::Resumed;
 use super::{consumer, source};
 use crate::diagnostics::Code;
@@ -37,8 +38,12 @@ pub(super) enum Iter {
     /// The items of the first iterator, then those of the second. For an iterator in a variable, the flag tells whether
     /// the first one ended.
     Chained(Box<Iter>, Box<Iter>, Option<Expr>, Site),
+    /// `cycle`
+    Cycled(Box<Cycled>),
     /// An iterator that a function returns.
     Function(Function),
+    /// An iterator in pull form: `peekable`, or a part of an adaptor that the loop of another iterator advances.
+    Pulled(Box<Pulled>),
 }
 
 /// An iterator that never ends.
@@ -185,6 +190,8 @@ fn adapt(
             }
         }
         ("rev", iter) => reversed(cx, iter, site),
+        ("peekable", iter) => Some(Iter::Pulled(Box::new(Pulled::peekable(cx, iter, site)?))),
+        ("cycle", iter) => Some(Iter::Cycled(Box::new(Cycled::new(cx, iter, site)?))),
         ("take", iter) => {
             let count = count(cx, &call.args[0])?;
             match iter {
@@ -290,15 +297,32 @@ pub(super) fn zip(cx: &mut Context<'_>, a: Iter, b: Iter, site: Site) -> Option<
             let first = Box::new(Iter::Counted(a));
             Some(Iter::Adapted(Box::new(b), Adaptor::ZipSecond(first), site))
         }
-        (_, _) => {
-            cx.advise(
-                Code::AMP012,
-                site,
-                "`zip` with an iterator that skips items or has several parts",
-                iterators::ZIP,
-            );
-            None
+        // A function that returns an iterator runs the loop itself.
+        (Iter::Counted(a), b)
+            if a.pure
+                && a.state.is_none()
+                && has_function(&b)
+                && Pull::is_possible(cx, &Iter::Counted(a.clone())) =>
+        {
+            let first = Box::new(Iter::Counted(a));
+            Some(Iter::Adapted(Box::new(b), Adaptor::ZipSecond(first), site))
         }
+        (a, b) => {
+            let rejected = ("`zip` with an iterator that a function returns", iterators::ZIP);
+            let b = Pulled::new(cx, b, rejected, site)?;
+            Some(Iter::Adapted(Box::new(a), Adaptor::Zip(Box::new(Iter::Pulled(Box::new(b)))), site))
+        }
+    }
+}
+
+/// Whether the loop of an iterator is that of a function.
+fn has_function(iter: &Iter) -> bool {
+    match iter {
+        Iter::Function(_) => true,
+        Iter::Adapted(inner, ..) => has_function(inner),
+        Iter::Chained(a, b, ..) => has_function(a) || has_function(b),
+        Iter::Cycled(it) => has_function(it.inner()),
+        Iter::Counted(_) | Iter::Endless(_) | Iter::Pulled(_) => false,
     }
 }
 
@@ -308,7 +332,8 @@ fn is_pure(iter: &Iter) -> bool {
         Iter::Counted(it) => it.pure && it.state.is_none(),
         Iter::Endless(it) => matches!(it, Endless::From(..) | Endless::Same(..)),
         Iter::Chained(a, b, ..) => is_pure(a) && is_pure(b),
-        Iter::Function(_) => false,
+        Iter::Cycled(it) => is_pure(it.inner()),
+        Iter::Function(_) | Iter::Pulled(_) => false,
         Iter::Adapted(inner, adaptor, _) => {
             is_pure(inner)
                 && match adaptor {
@@ -361,7 +386,8 @@ pub(super) fn reversed(cx: &mut Context<'_>, iter: Iter, rev: Site) -> Option<It
             return Some(Iter::Adapted(Box::new(iter), Adaptor::Flatten(!turned, kind), site));
         }
         Iter::Adapted(..) => "`rev` after an adaptor that counts items or stops early",
-        Iter::Endless(_) => "`rev` of an iterator without an end",
+        Iter::Endless(_) | Iter::Cycled(_) => "`rev` of an iterator without an end",
+        Iter::Pulled(_) => "`rev` after `peekable`",
         Iter::Function(_) => "`rev` of an iterator that a function returns",
     };
     cx.advise(Code::AMP012, rev, what, iterators::REVERSED);
