@@ -35,6 +35,15 @@ same_for_values!(
     names_of_arguments,
     moved_iterators,
     nested_zips,
+    parts_of_slices,
+    parts_in_variables,
+    empty_parts,
+    next_as_a_statement,
+    best_by_reference,
+    results_of_closures,
+    filled,
+    split_patterns,
+    converted_arguments,
 );
 
 #[device]
@@ -419,4 +428,142 @@ fn nested_zips(v: u32) -> u32 {
         n = n * 7 + k + a * b;
     }
     n
+}
+
+#[device]
+fn parts_of_slices(v: u32) -> u32 {
+    let w = [v % 3, v % 2, v / 2 % 3, v / 6 % 2, v / 12 % 3, 1];
+    let mut n = 0;
+    for part in w.split_inclusive(|x| *x == 0) {
+        n = n * 11 + part.iter().sum::<u32>() + 5 * part.len() as u32;
+    }
+    for part in w.splitn(2, |x| *x == 1) {
+        n = n * 3 + part.len() as u32;
+    }
+    for part in w.rsplitn((v % 4) as usize, |x| *x == 1) {
+        n = n * 3 + part.len() as u32;
+    }
+    for part in w.rsplit(|x| *x == 2) {
+        n = n * 5 + part.first().copied().unwrap_or(7) + part.len() as u32;
+    }
+    n
+}
+
+#[device]
+fn parts_in_variables(v: u32) -> u32 {
+    let w = [v % 3, 0, v / 2 % 3, v / 6 % 2, 0, 1];
+    let mut it = w[(v % 4) as usize..].rsplit(|x| *x == 0);
+    let a = it.next().map_or(8, |part| part.len());
+    let mut copy = it.clone();
+    let b = copy.next().map_or(9, |part| part.len());
+    let c = it.by_ref().take(1).map(|part| part.len()).sum::<usize>();
+    let mut twice = w.splitn(3, |x| *x == 0);
+    twice.next();
+    let d = twice.next().map_or(9, |part| part.len());
+    let e = w.split(|x| *x == 0).rev().fold(0, |n, part| n * 4 + part.len());
+    (a + 10 * b + 100 * c + 1000 * d + 10000 * e + twice.count() * 7) as u32
+}
+
+#[device]
+fn empty_parts(v: u32) -> u32 {
+    let w = [v % 2, 0, 3];
+    let none = &w[..(v % 3) as usize];
+    let count = none.rsplit(|x| *x == 0).count() + 10 * none.split_inclusive(|x| *x == 0).count();
+    (count + 100 * none.splitn(2, |x| *x == 0).count()) as u32
+}
+
+#[device]
+fn next_as_a_statement(v: u32) -> u32 {
+    let w = [v % 3, v % 5, 7];
+    let mut it = w.iter();
+    it.next();
+    it.next_back();
+    it.copied().sum()
+}
+
+#[device]
+fn best_by_reference(v: u32) -> u32 {
+    let mut w = [v % 5, v % 3, v % 7];
+    if let Some(x) = w.iter_mut().min_by_key(|x| (**x).abs_diff(2)) {
+        *x += 100;
+    }
+    if let Some(x) = w.iter_mut().max_by_key(|x| **x % 4) {
+        *x += 1000;
+    }
+    w.iter().fold(0, |n, x| n * 3 + x)
+}
+
+#[device]
+fn meet(a: u32, k: u32) -> Option<u32> {
+    a.checked_sub(k * 3)
+}
+
+#[device]
+fn folded(v: u32) -> Option<u32> {
+    (0..5).try_fold(v % 50, |a, k| meet(a, meet(k + 9, 1)?))
+}
+
+#[device]
+fn tried(v: u32) -> Result<u32, u32> {
+    let sum: Option<u32> = (1..4).try_fold(v % 20, |a, k| meet(a, k));
+    (0..3).try_for_each(|k| if v % 7 == k { Err(k) } else { Ok(()) })?;
+    Ok(sum.unwrap_or(99))
+}
+
+#[device]
+fn results_of_closures(v: u32) -> u32 {
+    folded(v).unwrap_or(7) * 100 + tried(v).unwrap_or_else(|e| e + 50)
+}
+
+#[device]
+fn filled(v: u32) -> u32 {
+    let mut w = [0; 6];
+    let mut seed = v % 9;
+    w.fill_with(|| {
+        seed = (seed * 5 + 1) % 16;
+        seed
+    });
+    let mut own = v % 4;
+    w[4..].fill_with(move || {
+        own += 1;
+        own
+    });
+    w.iter().fold(seed + own, |n, x| n * 7 + x)
+}
+
+#[device]
+fn split_patterns(v: u32) -> u32 {
+    let w = [v % 3, v % 5, 7, 8];
+    let s = &w[..(v % 5) as usize];
+    let at = if v % 2 == 0 { s.len() } else { 0 };
+    let (left, [first, rest @ ..]) = s.split_at(at) else { return 5 + left_of(s) };
+    left.len() as u32 + first * 10 + rest.len() as u32 * 100
+}
+
+#[device]
+fn left_of(s: &[u32]) -> u32 {
+    match s.split_at(s.len() / 2) {
+        ([], _) => 1,
+        ([a], [b, ..]) => a + 10 * b,
+        (a, b) => (a.len() + 100 * b.len()) as u32,
+    }
+}
+
+#[device]
+fn total(items: impl IntoIterator<Item = u32>) -> Option<u32> {
+    let mut sum = 0u32;
+    items.into_iter().try_for_each(|x| {
+        sum = sum * 3 + x;
+        (x < 90).then_some(())
+    })?;
+    Some(sum)
+}
+
+#[device]
+fn converted_arguments(v: u32) -> u32 {
+    let a = total([v % 100, 2].into_iter()).unwrap_or(1);
+    let b = total((v % 5..7).into_iter()).unwrap_or(2);
+    let (mut left, right) = ([v % 3, 4].into_iter(), (0..v % 4).map(|k| k * 2));
+    let c = left.next().unwrap_or(9) + total(right).unwrap_or(3);
+    a + 7 * b + 1000 * c + left.sum::<u32>()
 }

@@ -38,7 +38,7 @@ pub(super) enum Source<'e> {
     /// `w.chunks(n)`, `w.chunks_exact(n)`, their `_mut` variants or `w.windows(n)`. The field is the whole
     /// call.
     Parts(&'e syn::ExprMethodCall),
-    /// `w.split(f)` or `w.chunk_by(f)`
+    /// `w.split(f)` and its variants, or `w.chunk_by(f)`
     PartsBy(&'e syn::ExprMethodCall),
     /// `once(value)`
     Once(&'e Expr),
@@ -162,7 +162,12 @@ pub(super) fn of<'e>(cx: &Context<'_>, it: &'e Expr) -> Option<Chain<'e>> {
                 ) => {
                     return Some(Chain { source: Source::Parts(call), steps: Vec::new() });
                 }
-                ("split" | "chunk_by", 1) if is_callback(cx, &call.args[0]) => {
+                ("split" | "split_inclusive" | "rsplit" | "chunk_by", 1)
+                    if is_callback(cx, &call.args[0]) =>
+                {
+                    return Some(Chain { source: Source::PartsBy(call), steps: Vec::new() });
+                }
+                ("splitn" | "rsplitn", 2) if is_callback(cx, &call.args[1]) => {
                     return Some(Chain { source: Source::PartsBy(call), steps: Vec::new() });
                 }
                 _ => return None,

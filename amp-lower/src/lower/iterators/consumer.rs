@@ -90,7 +90,10 @@ pub(super) fn is_sorted(call: &syn::ExprMethodCall) -> bool {
 
 /// Lowers a call of a consumer.
 pub(super) fn lower(cx: &mut Context<'_>, call: &syn::ExprMethodCall, chain: &Chain<'_>, site: Site) -> Expr {
-    let advances = chain.steps.is_empty() && variable::takes_by_mut(call);
+    // `into_iter` moves the iterator, so its state is not used afterwards.
+    let is_moved = matches!(expr::without_parentheses(&call.receiver), syn::Expr::MethodCall(receiver)
+        if receiver.method == "into_iter");
+    let advances = chain.steps.is_empty() && variable::takes_by_mut(call) && !is_moved;
     let Some(iter) = prepare::prepare_for(cx, chain, advances) else { return Expr::error_placeholder(site) };
     let kind = kind_of_items(cx, chain);
     let at = Site::of(&call.method);

@@ -55,7 +55,9 @@ pub(super) use optional::{parts as parts_of_option, variants};
 pub(super) use ordering::test as ordering_test;
 pub(super) use own::{is_fallible, is_struct, record as record_own_value, used_as_structs};
 pub(super) use source::{is_view, references, yields_value, yields_value as is_option_or_result};
-pub(super) use variable::{IteratorVariable, declare as declare_variable};
+pub(super) use variable::{
+    IteratorVariable, declare as declare_variable, is_declared as is_declared_as_iterator,
+};
 
 /// Lowers a method call that consumes a chain, or that is an adaptor in one. `None` for other calls.
 pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {

@@ -293,8 +293,11 @@ pub(super) fn consumer(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &
                 let key = pinned(cx, item::value(key));
                 best.failed |= key.ty.is_error();
                 cx.infer.unify(&best_key.ty, &key.ty);
-                let Some(place) = best.item.clone() else { return };
-                cx.infer.unify(&place.ty, &item.ty);
+                if best.places.is_none()
+                    && let Some(place) = &best.item
+                {
+                    cx.infer.unify(&place.ty, &item.ty);
+                }
                 let lacks = drive::not(best.found.clone());
                 let wins = replaces(&name, best_key.clone(), key.clone());
                 let kind = ExprKind::Binary(Binary::Or, Box::new(lacks), Box::new(wins));
@@ -404,8 +407,9 @@ fn first_position(cx: &mut Context<'_>, callback: &Callback, pairs: &Iter, site:
 /// report it once.
 fn owned(cx: &mut Context<'_>, call: &syn::ExprMethodCall, item: Expr, best: &mut Best) -> Option<Expr> {
     let Some(shape) = Shape::of(&item) else {
-        let is_chosen_once =
-            ["find", "last", "next", "next_back", "nth"].iter().any(|name| call.method == name);
+        const CHOOSE_ONCE: [&str; 7] =
+            ["find", "last", "max_by_key", "min_by_key", "next", "next_back", "nth"];
+        let is_chosen_once = CHOOSE_ONCE.iter().any(|name| call.method == name);
         if is_chosen_once && best.places.is_none() {
             let mut subscripts = Vec::new();
             let item = item::stored(cx, item);

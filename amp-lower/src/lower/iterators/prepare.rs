@@ -70,11 +70,42 @@ pub(super) struct PartsBy {
     pub(super) whole: Expr,
     pub(super) length: Expr,
     pub(super) callback: Callback,
-    /// Whether the function selects the items between slices, as for `split`.
-    pub(super) splits: bool,
-    /// For an iterator in a variable: the variables for the start of the next slice, and, for `split`, whether the last
-    /// slice was yielded.
-    pub(super) state: Option<(Expr, Option<Expr>)>,
+    pub(super) cut: Cut,
+    /// For `splitn` and `rsplitn`: the greatest number of slices.
+    pub(super) count: Option<Expr>,
+    /// For an iterator in a variable: its state.
+    pub(super) state: Option<PartsState>,
+}
+
+/// Where the slices of [`PartsBy`] end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cut {
+    /// `chunk_by`: between two items for which the function does not hold.
+    Between,
+    /// `split`: at items for which the function holds.
+    At,
+    /// `split_inclusive`: after items for which the function holds.
+    After,
+    /// `rsplit`: like `split`, from the last slice on.
+    FromEnd,
+}
+
+/// The state of a loop over the slices of [`PartsBy`].
+#[derive(Clone)]
+pub(super) struct PartsState {
+    /// The variable for the start of the next slice. For `rsplit`, its end.
+    pub(super) next: Expr,
+    /// Whether the last slice was yielded, if `next` does not show that.
+    pub(super) ended: Option<Expr>,
+    /// The number of slices that may still follow.
+    pub(super) left: Option<Expr>,
+}
+
+impl PartsState {
+    /// The variables.
+    pub(super) fn variables(&mut self) -> impl Iterator<Item = &mut Expr> {
+        std::iter::once(&mut self.next).chain(&mut self.ended).chain(&mut self.left)
+    }
 }
 
 /// An adaptor that becomes statements in the loop of the inner iterator.
@@ -386,6 +417,14 @@ pub(super) fn reversed(cx: &mut Context<'_>, iter: Iter, rev: Site) -> Option<It
             return Some(Iter::Adapted(Box::new(iter), Adaptor::Flatten(!turned, kind), site));
         }
         Iter::Adapted(..) => "`rev` after an adaptor that counts items or stops early",
+        Iter::Endless(Endless::PartsBy(mut parts, site))
+            if parts.state.is_none()
+                && parts.count.is_none()
+                && matches!(parts.cut, Cut::At | Cut::FromEnd) =>
+        {
+            parts.cut = if parts.cut == Cut::At { Cut::FromEnd } else { Cut::At };
+            return Some(Iter::Endless(Endless::PartsBy(parts, site)));
+        }
         Iter::Endless(_) | Iter::Cycled(_) => "`rev` of an iterator without an end",
         Iter::Pulled(_) => "`rev` after `peekable`",
         Iter::Function(_) => "`rev` of an iterator that a function returns",

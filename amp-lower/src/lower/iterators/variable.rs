@@ -60,6 +60,13 @@ pub(super) fn takes_by_mut(call: &syn::ExprMethodCall) -> bool {
     NAMES.iter().any(|name| call.method == name)
 }
 
+/// Whether a `let` with this value declares an iterator.
+pub(in crate::lower) fn is_declared(cx: &Context<'_>, value: &syn::Expr) -> bool {
+    chain::of(cx, value).is_some_and(|chain| {
+        !chain.steps.is_empty() || !matches!(chain.source, Source::Range(_) | Source::RangeVariable(_))
+    })
+}
+
 /// Lowers `let it = chain;`. Returns false if the value is no chain. Also returns false for a range without adaptors,
 /// which is an ordinary value.
 pub(in crate::lower) fn declare(cx: &mut Context<'_>, pattern: &syn::Pat, value: &syn::Expr) -> bool {
@@ -77,6 +84,7 @@ pub(in crate::lower) fn declare(cx: &mut Context<'_>, pattern: &syn::Pat, value:
     };
     let remainder = match chain.source {
         Source::Parts(call) if chain.steps.is_empty() => remainder(cx, call),
+        Source::Variable(moved, _) if chain.steps.is_empty() => cx.names.iterators[moved].remainder.clone(),
         _ => None,
     };
     let reported = cx.reported();
@@ -213,7 +221,7 @@ pub(super) fn give_state(cx: &mut Context<'_>, iter: &mut Iter) -> bool {
         }
         Iter::Endless(Endless::PartsBy(parts, _)) if parts.state.is_some() => true,
         Iter::Endless(Endless::PartsBy(parts, site)) => {
-            parts.state = Some(drive::state_of_parts(cx, parts.splits, *site));
+            parts.state = Some(drive::state_of_parts(cx, parts, *site));
             true
         }
         Iter::Endless(it @ Endless::From(..)) => {
@@ -292,10 +300,10 @@ pub(super) fn states(iter: &Iter) -> Vec<Expr> {
         }
         Iter::Cycled(it) => it.states(),
         Iter::Endless(Endless::Counter(next, _) | Endless::Successors(next, ..)) => vec![next.clone()],
-        Iter::Endless(Endless::PartsBy(parts, _)) => match &parts.state {
-            Some((next, ended)) => std::iter::once(next).chain(ended).cloned().collect(),
-            None => Vec::new(),
-        },
+        Iter::Endless(Endless::PartsBy(parts, _)) => {
+            let mut state = parts.state.clone();
+            state.iter_mut().flat_map(|state| state.variables()).map(|it| it.clone()).collect()
+        }
         Iter::Pulled(it) => it.states(),
         Iter::Endless(Endless::From(..) | Endless::FromFn(..) | Endless::Same(..)) | Iter::Function(_) => {
             Vec::new()
@@ -371,10 +379,9 @@ pub(super) fn snapshot(cx: &mut Context<'_>, iter: &mut Iter, is_clone: bool) {
             *next = drive::variable(cx, "upcoming", next.clone());
         }
         Iter::Endless(Endless::PartsBy(parts, _)) if is_clone => {
-            if let Some((next, ended)) = &mut parts.state {
-                *next = drive::variable(cx, "upcoming", next.clone());
-                if let Some(ended) = ended {
-                    *ended = drive::variable(cx, "ended", ended.clone());
+            if let Some(state) = &mut parts.state {
+                for variable in state.variables() {
+                    *variable = drive::variable(cx, "state", variable.clone());
                 }
             }
         }

@@ -58,6 +58,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
     {
         return;
     }
+    if let Some(stmts) = tuple_of_iterators(cx, it) {
+        return stmts.iter().for_each(|stmt| super::lower(cx, stmt));
+    }
     if let Some(init) = &it.init
         && let Some(stmts) = as_chunks(&it.pat, &init.expr)
     {
@@ -131,6 +134,31 @@ fn array_of_references_as_tuple(it: &syn::Local) -> Option<syn::Local> {
     tuple.pat = syn::parse_quote!((#(#names,)*));
     tuple.init.as_mut()?.expr = syn::parse_quote!((#(#values,)*));
     Some(tuple)
+}
+
+/// `let (a, b) = (x.iter(), y.iter());` as one `let` for each value, and then one for each pattern. `None` for other `let`s.
+fn tuple_of_iterators(cx: &Context<'_>, it: &syn::Local) -> Option<Vec<syn::Stmt>> {
+    let init = it.init.as_ref().filter(|init| init.diverge.is_none())?;
+    let (syn::Pat::Tuple(pattern), syn::Expr::Tuple(values)) =
+        (&it.pat, expr::without_parentheses(&init.expr))
+    else {
+        return None;
+    };
+    let has_rest = pattern.elems.iter().any(|part| matches!(part, syn::Pat::Rest(_)));
+    if pattern.elems.len() != values.elems.len()
+        || has_rest
+        || !values.elems.iter().any(|value| iterators::is_declared_as_iterator(cx, value))
+    {
+        return None;
+    }
+    let names = values.elems.iter().enumerate().map(|(n, value)| {
+        let span = Site::of(value).first.resolved_at(proc_macro2::Span::mixed_site());
+        syn::Ident::new(&format!("amp_part{n}"), span)
+    });
+    let names: Vec<_> = names.collect();
+    let first = names.iter().zip(&values.elems).map(|(name, value)| syn::parse_quote!(let #name = #value;));
+    let second = names.iter().zip(&pattern.elems).map(|(name, part)| syn::parse_quote!(let #part = #name;));
+    Some(first.chain(second).collect())
 }
 
 /// Lowers the value of a `let`. The result of a method or of `?` may be a reference, as for `w.first().unwrap()`.
