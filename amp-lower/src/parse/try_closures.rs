@@ -1,9 +1,9 @@
 //! The results of closures that a function's result type shows: `it.try_fold(0, |a, k| a.checked_add(k?))`.
 //!
-//! `try_fold` and `try_for_each` return what their closure returns. If such a call is the value of a function, of a branch of
-//! that value, or the operand of `?`, the closure gets the result type `Option<_>`, `Result<_, _>` or `ControlFlow<_, _>` of
-//! the function. In a `let` with a type, it gets that of the `let`.
+//! `try_fold` and `try_for_each` return what their closure returns. If such a call is the value of a function, or of a branch of
+//! that value, the closure gets the result type of the function. In a `let` with a type, it gets that of the `let`.
 
+use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 
 /// A visitor that writes the result types of such closures in functions.
@@ -37,23 +37,22 @@ impl VisitMut for TryClosures {
     }
 }
 
-/// The type with `_` for its arguments. `None` for types without a known variant for errors.
+/// The type, if it is one of the three, and if a closure can name it.
 fn result(ty: &syn::Type) -> Option<syn::Type> {
     let syn::Type::Path(path) = ty else { return None };
     let last = path.path.segments.last()?;
-    match last.ident.to_string().as_str() {
-        "Option" => Some(syn::parse_quote!(::core::option::Option<_>)),
-        "Result" => Some(syn::parse_quote!(::core::result::Result<_, _>)),
-        "ControlFlow" => Some(syn::parse_quote!(::core::ops::ControlFlow<_, _>)),
-        _ => None,
-    }
+    let is_one = ["ControlFlow", "Option", "Result"].iter().any(|name| last.ident == name);
+    let unnamed = ["&", "Self", "_", "impl"];
+    let tokens = ty.to_token_stream();
+    let is_named = !unnamed.iter().any(|text| super::token_sequence::contains(&tokens, &[text]));
+    (is_one && is_named).then(|| ty.clone())
 }
 
 fn in_function(signature: &syn::Signature, block: &mut syn::Block) {
     let syn::ReturnType::Type(_, ty) = &signature.output else { return };
     let Some(result) = result(ty) else { return };
     of_block(block, &result);
-    Tried(&result).visit_block_mut(block);
+    Returned(&result).visit_block_mut(block);
 }
 
 fn of_block(block: &mut syn::Block, result: &syn::Type) {
@@ -91,15 +90,10 @@ fn tail(it: &mut syn::Expr, result: &syn::Type) {
     }
 }
 
-/// A visitor for the operands of `?` and `return` of a function.
-struct Tried<'t>(&'t syn::Type);
+/// A visitor for the operands of `return` of a function.
+struct Returned<'t>(&'t syn::Type);
 
-impl VisitMut for Tried<'_> {
-    fn visit_expr_try_mut(&mut self, it: &mut syn::ExprTry) {
-        visit_mut::visit_expr_try_mut(self, it);
-        tail(&mut it.expr, self.0);
-    }
-
+impl VisitMut for Returned<'_> {
     fn visit_expr_return_mut(&mut self, it: &mut syn::ExprReturn) {
         visit_mut::visit_expr_return_mut(self, it);
         if let Some(value) = &mut it.expr {

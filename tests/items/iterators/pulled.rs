@@ -44,6 +44,7 @@ same_for_values!(
     filled,
     split_patterns,
     converted_arguments,
+    collected_sets,
 );
 
 #[device]
@@ -88,7 +89,7 @@ fn peekable_of_references(v: u32) -> u32 {
     let mut groups = 0;
     while let Some(first) = it.next() {
         let mut count = 1;
-        while it.peek() == Some(&first) {
+        while it.peek().is_some_and(|x| *x == first) {
             it.next();
             count += 1;
         }
@@ -524,7 +525,7 @@ fn filled(v: u32) -> u32 {
         seed
     });
     let mut own = v % 4;
-    w[4..].fill_with(move || {
+    w[4..].fill_with(|| {
         own += 1;
         own
     });
@@ -552,11 +553,44 @@ fn left_of(s: &[u32]) -> u32 {
 #[device]
 fn total(items: impl IntoIterator<Item = u32>) -> Option<u32> {
     let mut sum = 0u32;
-    items.into_iter().try_for_each(|x| {
+    let tried = items.into_iter().try_for_each(|x| {
         sum = sum * 3 + x;
-        (x < 90).then_some(())
-    })?;
+        if x < 90 { Ok(()) } else { Err(x) }
+    });
+    if tried.is_err() {
+        return None;
+    }
     Some(sum)
+}
+
+#[derive(Clone, Copy, Default, GpuType)]
+struct Set(u32);
+
+#[device]
+impl FromIterator<u32> for Set {
+    fn from_iter<I: IntoIterator<Item = u32>>(iter: I) -> Self {
+        let mut set = Set(0);
+        set.extend(iter);
+        set
+    }
+}
+
+#[device]
+impl Extend<u32> for Set {
+    fn extend<I: IntoIterator<Item = u32>>(&mut self, iter: I) {
+        for k in iter {
+            self.0 |= 1 << (k % 32);
+        }
+    }
+}
+
+#[device]
+fn collected_sets(v: u32) -> u32 {
+    let even: Set = (0..v % 32).step_by(2).collect();
+    let mut small = (0..v % 7).collect::<Set>();
+    small.extend([v, 31].into_iter());
+    small.extend((0..9).filter(|k| k % 3 == v % 3));
+    even.0 ^ small.0.rotate_left(7)
 }
 
 #[device]

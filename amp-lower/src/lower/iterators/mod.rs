@@ -67,6 +67,9 @@ pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site)
     if unsupported::advances_range(cx, it) {
         return Some(Expr::error_placeholder(site));
     }
+    if let Some(call) = collected(cx, it, None) {
+        return Some(super::expr::lower_full(cx, &call));
+    }
     if let Some(value) = of_best(cx, it, site) {
         return Some(value);
     }
@@ -107,6 +110,48 @@ pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site)
         return Some(Expr::error_placeholder(site));
     }
     None
+}
+
+/// The call `T::from_iter(chain)` for `chain.collect::<T>()` with a user's type, or for `chain.collect()` with the type
+/// `expected`. `None` for other calls and for types of the standard library.
+pub(super) fn collected(
+    cx: &Context<'_>,
+    it: &syn::ExprMethodCall,
+    expected: Option<&syn::Type>,
+) -> Option<syn::Expr> {
+    const STANDARD: [&str; 16] = [
+        "Arc",
+        "BTreeMap",
+        "BTreeSet",
+        "BinaryHeap",
+        "Box",
+        "Cow",
+        "HashMap",
+        "HashSet",
+        "LinkedList",
+        "Option",
+        "PathBuf",
+        "Rc",
+        "Result",
+        "String",
+        "Vec",
+        "VecDeque",
+    ];
+    if it.method != "collect" || !it.args.is_empty() || !is_known_chain(cx, &it.receiver) {
+        return None;
+    }
+    let written = it.turbofish.as_ref().and_then(|written| match written.args.first() {
+        Some(syn::GenericArgument::Type(ty)) => Some(ty),
+        _ => None,
+    });
+    let ty = written.or(expected)?;
+    let syn::Type::Path(path) = ty else { return None };
+    let name = path.path.segments.last()?.ident.to_string();
+    if STANDARD.contains(&name.as_str()) {
+        return None;
+    }
+    let (chain, span) = (&it.receiver, it.method.span());
+    Some(syn::parse_quote_spanned!(span=> <#ty>::from_iter(#chain.into_iter())))
 }
 
 /// Lowers a method of an `Option` that follows `max()` or `min()` of an iterator that a function returns:

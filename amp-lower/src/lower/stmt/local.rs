@@ -92,7 +92,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
     }
     let value = it.init.as_ref().map(|init| match array_from_fn(cx, &it.pat, &init.expr) {
         Some(array) => array,
-        None => match into_as_from(&it.pat, &init.expr).or_else(|| try_into_as_try_from(&it.pat, &init.expr))
+        None => match into_as_from(&it.pat, &init.expr)
+            .or_else(|| try_into_as_try_from(&it.pat, &init.expr))
+            .or_else(|| collect_as_from_iter(cx, &it.pat, &init.expr))
         {
             Some(call) => expr::lower_full(cx, &call),
             None => lower_item(cx, &it.pat, &init.expr),
@@ -211,6 +213,15 @@ fn has_reference(it: &syn::ExprTuple) -> bool {
 fn array_from_fn(cx: &mut Context<'_>, pattern: &syn::Pat, value: &syn::Expr) -> Option<Expr> {
     let (syn::Pat::Type(typed), syn::Expr::Call(call)) = (pattern, value) else { return None };
     iterators::from_fn(cx, call, Some(&typed.ty), Site::of(value))
+}
+
+/// The value `T::from_iter(chain)` for `let x: T = chain.collect();` with a user's type. `None` for other `let`s.
+fn collect_as_from_iter(cx: &Context<'_>, pattern: &syn::Pat, value: &syn::Expr) -> Option<syn::Expr> {
+    let (syn::Pat::Type(typed), syn::Expr::MethodCall(call)) = (pattern, expr::without_parentheses(value))
+    else {
+        return None;
+    };
+    iterators::collected(cx, call, Some(&typed.ty))
 }
 
 /// The value `T::try_from(e).unwrap()` for `let x: T = e.try_into().unwrap();`, and `T::try_from(e)` for
