@@ -147,7 +147,8 @@ pub(super) fn collected(
     let ty = written.or(expected)?;
     let syn::Type::Path(path) = ty else { return None };
     let name = path.path.segments.last()?.ident.to_string();
-    if STANDARD.contains(&name.as_str()) {
+    let is_scalar = crate::vocabulary::types::scalar(&name).is_some();
+    if is_scalar || STANDARD.contains(&name.as_str()) {
         return None;
     }
     let (chain, span) = (&it.receiver, it.method.span());

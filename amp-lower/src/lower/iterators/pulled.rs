@@ -92,7 +92,12 @@ impl StoredItem {
             return;
         }
         let mut values = Vec::new();
+        let site = it.site;
         with_variables(cx, it, Some(first), &mut values);
+        if values.len() != self.variables.len() {
+            cx.advise(Code::AMP012, site, "an iterator whose items are stored", iterators::COPIED);
+            return;
+        }
         for (variable, (own, value)) in self.variables.iter().zip(values) {
             // No statement declares the variable of this use.
             if let Some(var) = local(&own) {
@@ -186,9 +191,10 @@ impl Pulled {
 
     fn pull(&self, cx: &mut Context<'_>) {
         assign(cx, &self.some, truth(false, self.site));
+        // The item may be one of the variables that `snapshot` declares.
+        let first = cx.body.variables.len();
         let mut iter = self.iter.clone();
         variable::snapshot(cx, &mut iter, false);
-        let first = cx.body.variables.len();
         drive::first(cx, &iter, self.site, &mut |cx, it| {
             self.stored.keep(cx, it, first);
             assign(cx, &self.some, truth(true, self.site));

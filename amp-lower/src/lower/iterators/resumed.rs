@@ -98,10 +98,10 @@ impl Resumed {
                 cx.scoped(|cx| {
                     only_if(cx, not(self.active.clone()), |cx| {
                         drive::stop_at_limits(cx, limits, site);
+                        let first = cx.body.variables.len();
                         let mut outer = outer.clone();
                         variable::snapshot(cx, &mut outer, false);
                         let outermost = loops::depth(cx);
-                        let first = cx.body.variables.len();
                         drive::drive(cx, &outer, &mut |cx, it| {
                             self.begin(cx, it, first, site);
                             loops::leave(cx, outermost, site);
