@@ -123,6 +123,58 @@ pub(crate) fn hidden(signature: &syn::Signature, block: &syn::Block) -> Option<(
     Some((signature, block))
 }
 
+/// For the functions of an `impl` block that take one `impl IntoIterator`: versions that take an array. Kernels call them by the
+/// name of the function. On the host, the function itself takes the array.
+pub(crate) fn of_arrays(item: &TokenStream) -> Vec<TokenStream> {
+    let Ok(syn::Item::Impl(block)) = syn::parse2(item.clone()) else { return Vec::new() };
+    let (parameters, clause, owner) = (&block.generics.params, &block.generics.where_clause, &block.self_ty);
+    let versions = block.items.iter().filter_map(|item| {
+        let syn::ImplItem::Fn(function) = item else { return None };
+        let signature = of_array(&function.sig)?;
+        let body = &function.block;
+        Some(quote!(impl<#parameters> #owner #clause { #signature #body }))
+    });
+    versions.collect()
+}
+
+/// The signature with an array in place of the only `impl IntoIterator`.
+fn of_array(signature: &syn::Signature) -> Option<syn::Signature> {
+    let mut signature = signature.clone();
+    let named = parameters(&signature.generics);
+    let converts = |bounds: &syn::punctuated::Punctuated<syn::TypeParamBound, syn::Token![+]>| {
+        bounds.to_token_stream().to_string().starts_with("IntoIterator")
+    };
+    let by_name = |ty: &syn::Type| {
+        let (name, item) = named.iter().find(|(name, _)| is_name(ty, name))?;
+        let parameter = signature.generics.type_params().find(|it| it.ident == *name)?;
+        converts(&parameter.bounds).then(|| (Some(name.clone()), item.clone()))
+    };
+    let mut found = Vec::new();
+    for (n, input) in signature.inputs.iter().enumerate() {
+        let syn::FnArg::Typed(typed) = input else { continue };
+        let taken = match &*typed.ty {
+            syn::Type::ImplTrait(it) if converts(&it.bounds) => Some((None, item(&it.bounds)?)),
+            other => by_name(other),
+        };
+        found.extend(taken.map(|taken| (n, taken)));
+    }
+    let [(n, (name, item))] = &found[..] else { return None };
+    if let syn::FnArg::Typed(typed) = &mut signature.inputs[*n] {
+        *typed.ty = syn::parse_quote!([#item; AMP_LENGTH]);
+    }
+    let length: syn::GenericParam = syn::parse_quote!(const AMP_LENGTH: usize);
+    let is_kept = |parameter: &syn::GenericParam| match parameter {
+        syn::GenericParam::Type(it) => Some(&it.ident) != name.as_ref(),
+        _ => true,
+    };
+    let kept = std::mem::take(&mut signature.generics.params).into_iter().filter(is_kept);
+    signature.generics.params = kept.chain([length]).collect();
+    if named.iter().any(|(name, _)| mentions(signature.to_token_stream(), name)) {
+        return None;
+    }
+    Some(signature)
+}
+
 /// Whether an identifier occurs among tokens.
 fn mentions(tokens: TokenStream, name: &Ident) -> bool {
     tokens.into_iter().any(|token| match token {

@@ -576,6 +576,13 @@ impl FromIterator<u32> for Set {
 }
 
 #[device]
+impl Set {
+    fn add_all(&mut self, items: impl IntoIterator<Item = u32>) {
+        items.into_iter().for_each(|k| self.0 ^= 1 << (k % 32));
+    }
+}
+
+#[device]
 impl Extend<u32> for Set {
     fn extend<I: IntoIterator<Item = u32>>(&mut self, iter: I) {
         for k in iter {
@@ -589,6 +596,8 @@ fn collected_sets(v: u32) -> u32 {
     let even: Set = (0..v % 32).step_by(2).collect();
     let mut small = (0..v % 7).collect::<Set>();
     small.extend([v, 31].into_iter());
+    small.extend([v % 30, 2, v / 3]);
+    small.add_all([v % 5; 2]);
     small.extend((0..9).filter(|k| k % 3 == v % 3));
     even.0 ^ small.0.rotate_left(7)
 }
