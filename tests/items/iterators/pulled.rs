@@ -45,6 +45,7 @@ same_for_values!(
     split_patterns,
     converted_arguments,
     collected_sets,
+    reversed_own_iterators,
 );
 
 #[device]
@@ -609,4 +610,51 @@ fn converted_arguments(v: u32) -> u32 {
     let (mut left, right) = ([v % 3, 4].into_iter(), (0..v % 4).map(|k| k * 2));
     let c = left.next().unwrap_or(9) + total(right).unwrap_or(3);
     a + 7 * b + 1000 * c + left.sum::<u32>()
+}
+
+#[derive(Clone, Copy, GpuType)]
+struct Digits {
+    n: u32,
+    scale: u32,
+}
+
+#[device]
+impl Digits {
+    fn new(n: u32) -> Self {
+        Digits { n, scale: 10u32.pow(n.checked_ilog10().unwrap_or(0)) }
+    }
+}
+
+#[device]
+impl Iterator for Digits {
+    type Item = u32;
+
+    fn next(&mut self) -> Option<u32> {
+        let digit = self.n.checked_div(self.scale)?;
+        self.n -= digit * self.scale;
+        self.scale /= 10;
+        Some(digit)
+    }
+}
+
+#[device]
+impl DoubleEndedIterator for Digits {
+    fn next_back(&mut self) -> Option<u32> {
+        (self.scale > 0).then(|| {
+            let digit = self.n % 10;
+            self.n /= 10;
+            self.scale /= 10;
+            digit
+        })
+    }
+}
+
+#[device]
+fn reversed_own_iterators(v: u32) -> u32 {
+    let n = v % 100_000;
+    let reversed = Digits::new(n).rev().fold(0u32, |r, d| r * 10 + d);
+    let some = Digits::new(n).filter(|d| d % 2 == 1).map(|d| d + 1).rev().take(2).fold(0, |r, d| r * 7 + d);
+    let mut copy = Digits::new(n);
+    let peeked = copy.by_ref().peekable().peek().copied().unwrap_or(5);
+    reversed ^ some * 1000 ^ peeked ^ copy.count() as u32
 }

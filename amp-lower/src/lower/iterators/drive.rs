@@ -298,7 +298,7 @@ pub(super) fn state_of_parts(cx: &mut Context<'_>, parts: &prepare::PartsBy, sit
     let next = variable(cx, "upcoming", first);
     let has_flag = matches!(parts.cut, Cut::At | Cut::FromEnd);
     let ended = has_flag.then(|| variable(cx, "ended", truth(false, site)));
-    let left = parts.count.clone().map(|count| variable(cx, "left", count));
+    let left = parts.count.clone().map(|count| variable(cx, "parts_left", count));
     PartsState { next, ended, left }
 }
 

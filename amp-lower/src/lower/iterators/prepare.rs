@@ -16,7 +16,7 @@ use super::function::Function;
 use super::pull::Pull;
 use super::pulled::{Cycled, Pulled};
 use super::resumed::Resumed;
-use super::{consumer, source};
+use super::{consumer, own, source};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
 use crate::ir::{Expr, Ty};
@@ -168,8 +168,15 @@ pub(super) fn prepare_for(cx: &mut Context<'_>, chain: &Chain<'_>, advances: boo
 
 fn prepare_with(cx: &mut Context<'_>, chain: &Chain<'_>, advances: bool, is_stored: bool) -> Option<Iter> {
     let advances = advances || chain.steps.first().is_some_and(|step| step.method == "by_ref");
-    let mut iter = source::prepare(cx, chain.source, advances)?;
+    let turned = turned_source(chain);
+    let mut iter = match (chain.source, turned) {
+        (chain::Source::Own(value), Some(_)) => own::prepare(cx, value, advances, "next_back")?,
+        _ => source::prepare(cx, chain.source, advances)?,
+    };
     for (n, call) in chain.steps.iter().enumerate() {
+        if Some(n) == turned {
+            continue;
+        }
         let kind = match call.method == "flatten" {
             true => {
                 let steps = chain.steps[..n].to_vec();
@@ -180,6 +187,16 @@ fn prepare_with(cx: &mut Context<'_>, chain: &Chain<'_>, advances: bool, is_stor
         iter = adapt(cx, iter, call, is_stored, kind)?;
     }
     Some(iter)
+}
+
+/// The position of a `rev` that reverses a value of a user's type: all adaptors before it take the items one by one.
+fn turned_source(chain: &Chain<'_>) -> Option<usize> {
+    const KEEP: [&str; 6] = ["cloned", "copied", "filter", "filter_map", "inspect", "map"];
+    if !matches!(chain.source, chain::Source::Own(_)) {
+        return None;
+    }
+    let first = chain.steps.iter().position(|step| !KEEP.iter().any(|name| step.method == name))?;
+    (chain.steps[first].method == "rev").then_some(first)
 }
 
 /// Evaluates the count or step argument of an adaptor, such as `n` in `take(n)`. `None` after an error.

@@ -48,12 +48,14 @@ impl StoredItem {
         let (first, reported) = (cx.body.variables.len(), cx.reported());
         let mut items = Vec::new();
         // The statements are discarded: each use makes the items itself.
+        let epilogue = std::mem::take(&mut cx.epilogue);
         cx.in_block(|cx| {
             drive::drive(cx, iter, &mut |cx, it| {
                 let it = item::stored(cx, it);
                 items.push(it);
             });
         });
+        cx.epilogue = epilogue;
         if cx.reported() > reported || items.iter().any(|it| it.ty.is_error()) {
             return None;
         }

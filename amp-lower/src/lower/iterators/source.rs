@@ -78,7 +78,7 @@ pub(super) fn prepare(cx: &mut Context<'_>, source: Source<'_>, advances: bool) 
             Some(Iter::Endless(Endless::Successors(next, callback, Site::of(function))))
         }
         Source::Function(call) => function::prepare(cx, call).map(Iter::Function),
-        Source::Own(value) => own::prepare(cx, value, advances),
+        Source::Own(value) => own::prepare(cx, value, advances, "next"),
         Source::Zip(call) => {
             let first = prepare::iterable(cx, &call.args[0]);
             let second = prepare::iterable(cx, &call.args[1]);
