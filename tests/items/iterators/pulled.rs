@@ -656,5 +656,6 @@ fn reversed_own_iterators(v: u32) -> u32 {
     let some = Digits::new(n).filter(|d| d % 2 == 1).map(|d| d + 1).rev().take(2).fold(0, |r, d| r * 7 + d);
     let mut copy = Digits::new(n);
     let peeked = copy.by_ref().peekable().peek().copied().unwrap_or(5);
-    reversed ^ some * 1000 ^ peeked ^ copy.count() as u32
+    let is_palindrome = Digits::new(n % 1000).eq(Digits::new(n % 1000).rev());
+    u32::from(is_palindrome) ^ reversed ^ some * 1000 ^ peeked ^ copy.count() as u32
 }

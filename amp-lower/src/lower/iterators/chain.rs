@@ -221,6 +221,17 @@ fn is_of_iterators_only(call: &syn::ExprMethodCall) -> bool {
     is_adaptor(call) && NAMES.iter().any(|name| call.method == name)
 }
 
+/// Whether an expression ends in an adaptor that neither an `Option` nor an array has.
+pub(super) fn is_of_iterators(it: &Expr) -> bool {
+    match without_parentheses(it) {
+        Expr::MethodCall(call) => {
+            let is_one = ["chain", "rev", "skip"].iter().any(|name| call.method == name);
+            is_of_iterators_only(call) || is_one && is_adaptor(call)
+        }
+        _ => false,
+    }
+}
+
 /// Whether the expression of a `for` is a chain of an iterator that a function returns, or of a value of a user's type.
 pub(in crate::lower) fn is_of_function(cx: &Context<'_>, it: &Expr) -> bool {
     match of(cx, it) {

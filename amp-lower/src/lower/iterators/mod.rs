@@ -84,6 +84,13 @@ pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site)
     {
         return Some(consumer::lower(cx, it, &chain, site));
     }
+    if comparison::OF_TWO.iter().any(|name| it.method == name)
+        && it.args.len() == 1
+        && chain::is_of_iterators(&it.args[0])
+        && let Some(chain) = chain::of_function(cx, &it.receiver, true)
+    {
+        return Some(consumer::lower(cx, it, &chain, site));
+    }
     if let Some(chain) = chain::of(cx, &it.receiver) {
         if consumer::is_consumer(it) {
             return Some(consumer::lower(cx, it, &chain, site));
