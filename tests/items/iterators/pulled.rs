@@ -46,6 +46,7 @@ same_for_values!(
     converted_arguments,
     collected_sets,
     reversed_own_iterators,
+    products,
 );
 
 #[device]
@@ -601,6 +602,22 @@ fn collected_sets(v: u32) -> u32 {
     small.add_all([v % 5; 2]);
     small.extend((0..9).filter(|k| k % 3 == v % 3));
     even.0 ^ small.0.rotate_left(7)
+}
+
+#[device]
+fn product(items: impl Iterator<Item = u32> + Clone) -> Option<u32> {
+    let mut product = 1u32;
+    items.skip(1).try_for_each(|x| {
+        product = product.checked_mul(x)?;
+        (product < 5000).then_some(())
+    })?;
+    Some(product)
+}
+
+#[device]
+fn products(v: u32) -> u32 {
+    let list = [3, v % 90, v % 70, 2];
+    product(list.into_iter()).unwrap_or(5) * 10 + product((v % 9..11).into_iter()).unwrap_or(6)
 }
 
 #[device]
