@@ -167,7 +167,7 @@ impl Pulled {
         }
         let stored = StoredItem::of(cx, &iter, site)?;
         cx.prologue.extend(stored.variables().into_iter().map(|var| Stmt::Let { var, value: None }));
-        let some = drive::variable(cx, "some", truth(false, site));
+        let some = drive::variable(cx, "has_item", truth(false, site));
         Some(Pulled { iter, some, stored, peeked: None, site })
     }
 
@@ -321,7 +321,7 @@ impl Pulled {
     pub(super) fn separate(&mut self, cx: &mut Context<'_>) {
         variable::snapshot(cx, &mut self.iter, true);
         variable::give_state(cx, &mut self.iter);
-        self.some = drive::variable(cx, "some", self.some.clone());
+        self.some = drive::variable(cx, "has_item", self.some.clone());
         if let Some(peeked) = &mut self.peeked {
             *peeked = drive::variable(cx, "peeked", peeked.clone());
         }
@@ -511,11 +511,11 @@ mod tests {
                 var start_: u32 = 0u;
                 var limit_: u32 = value_;
                 var kept_: u32;
-                var some_: bool = false;
+                var has_item_: bool = false;
                 var peeked_: bool = false;
                 while (true) {
                     if (!peeked_) {
-                        some_ = false;
+                        has_item_ = false;
                         let value_3: u32 = start_;
                         let value_4: u32 = limit_;
                         if (value_3 < value_4) {
@@ -523,12 +523,12 @@ mod tests {
                             start_ += 1u;
                             let value_5: u32 = z[value_3];
                             kept_ = value_5;
-                            some_ = true;
+                            has_item_ = true;
                         }
                     } else {
                         peeked_ = false;
                     }
-                    let value_6: bool = some_;
+                    let value_6: bool = has_item_;
                     let value_7: u32 = kept_;
                     var chosen_: <_>;
                     if (value_6) {
@@ -546,7 +546,7 @@ mod tests {
                         var both_: bool = c_ < 9u;
                         if (both_) {
                             if (!peeked_) {
-                                some_ = false;
+                                has_item_ = false;
                                 let value_9: u32 = start_;
                                 let value_10: u32 = limit_;
                                 if (value_9 < value_10) {
@@ -554,14 +554,14 @@ mod tests {
                                     start_ += 1u;
                                     let value_11: u32 = z[value_9];
                                     kept_ = value_11;
-                                    some_ = true;
+                                    has_item_ = true;
                                 }
                             } else {
                                 peeked_ = false;
                             }
                             var taken_: bool = false;
                             let value_12: u32 = kept_;
-                            if (some_) {
+                            if (has_item_) {
                                 taken_ = Eq<u32, _>(value_12, v_);
                             }
                             if (!taken_) {
@@ -598,12 +598,12 @@ mod tests {
                 var start_: u32 = 0u;
                 var limit_: u32 = value_2;
                 var kept_: u32;
-                var some_: bool = false;
+                var has_item_: bool = false;
                 var sum_: f32 = -0.0f;
                 for (var place_2 = 0u; place_2 < value_; place_2 += 1u) {
                     let value_4: bool = x[place_2] > a;
                     if (value_4) {
-                        some_ = false;
+                        has_item_ = false;
                         let value_5: u32 = start_;
                         let value_6: u32 = limit_;
                         for (var place_3 = value_5; place_3 < value_6; place_3 += 1u) {
@@ -612,11 +612,11 @@ mod tests {
                             let value_7: bool = z[place_3] > 2u;
                             if (amp_leaves(value_7)) {
                                 kept_ = place_3;
-                                some_ = true;
+                                has_item_ = true;
                                 break;
                             }
                         }
-                        if (amp_leaves(!some_)) {
+                        if (amp_leaves(!has_item_)) {
                             break;
                         }
                         let value_8: u32 = kept_;
