@@ -300,7 +300,15 @@ fn device_in(
         && let Some(mut split) = parse::iterator_parameters::split(&item)
     {
         split.host = expansion::host_uses(split.host);
-        return device_parts(diagnostics, attribute, split, ImplOutput::Block);
+        let of_arrays = parse::iterator_parameters::of_arrays(&item);
+        let mut compiled = device_parts(diagnostics, attribute.clone(), split, ImplOutput::Block)?;
+        for function in of_arrays {
+            // Without this version, a call with an array is an error of its own.
+            let expansion =
+                device_in(Diagnostics::default(), attribute.clone(), function, ImplOutput::Methods);
+            compiled.extend(expansion.unwrap_or_default());
+        }
+        return Ok(compiled);
     }
     if impl_output == ImplOutput::Block
         && let Some(mut split) = parse::slice_results::split(&item)

@@ -1,4 +1,4 @@
-//! Iterate without `peekable`.
+//! Iterate without `map_windows`.
 
 use amp::prelude::*;
 

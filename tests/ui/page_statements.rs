@@ -66,7 +66,7 @@ fn for_array_4() {
 fn for_array_5() {
     let _ = amp!(
         |i: Index<1>| {
-            for u in x.iter().cycle() { }
+            for u in x.iter().map_windows(f) { }
             for v in 1.5 { }
             for w in (2, 3) { }
         }
@@ -76,7 +76,7 @@ fn for_array_5() {
 fn for_range_2() {
     let _ = amp!(
         |i: Index<1>| {
-            for v in x.iter().peekable() { }
+            for v in x.iter().map_windows(f) { }
             for (a, b) in 0..4 { }
         }
     );

@@ -90,12 +90,10 @@ pub(crate) mod iterators {
         "pass a value of a type that implements `Iterator`, `total(bits.by_ref())`, or a slice";
     pub(crate) const CHUNKS: &str = "take a slice, `for part in x[..].chunks_exact(n) { sum += part[0]; }`, or loop over the positions of the parts: `for first in (0..x.extent()[0]).step_by(4) { sum += x[first] * x[first + 1]; }`";
     pub(crate) const COLLECT: &str = "keep a running result, `x.iter().sum()`, or store each item: `x.iter().enumerate().for_each(|(k, v)| y[k] = 2.0 * v)`; an array of a fixed length is `w.map(f)` or `std::array::from_fn(f)`";
-    pub(crate) const COMPARE: &str =
-        "compare with an array, a slice, a view or a range: `x.iter().filter(f).eq(&w)`";
+    pub(crate) const COMPARE: &str = "loop over the function's iterator: `f(n).fuse().eq(&w)`";
     pub(crate) const COPIED: &str = "yield copies of the elements: `x.iter().copied().max()`, `x.iter().copied().enumerate().find(|(_, v)| *v > 0.0)`";
-    pub(crate) const CYCLE: &str = "use the remainder of a counter: `(0..count).map(|k| w[k % w.len()])`";
-    pub(crate) const FLAT_MAP: &str =
-        "end the closure with an iterator or an array: `flat_map(|r| (0..n).map(move |c| r * n + c))`";
+    pub(crate) const CYCLE: &str = "cycle a chain without a closure that owns a counter, `w.iter().cycle()`, or use the remainder of a counter: `(0..count).map(|k| w[k % w.len()])`";
+    pub(crate) const FLAT_MAP: &str = "end the closure with an iterator or an array: `flat_map(|r| (0..n).map(move |c| r * n + c))`; a call of a function that returns an iterator needs `fuse`: `flat_map(|r| row(r).fuse())`";
     pub(crate) const FLOATS: &str =
         "write `x.iter().copied().reduce(f32::max)` or `x.iter().copied().max_by(f32::total_cmp)`";
     pub(crate) const ITEMS_BY_VALUE: &str =
@@ -103,6 +101,7 @@ pub(crate) mod iterators {
     pub(crate) const MUTABLE: &str = "the function also runs on the host, where views have no `iter_mut`; loop over positions: `for k in 0..y.extent()[0] { y[k] += 1.0; }`";
     pub(crate) const PARAMETER: &str = "write a free function or a method of a type, with items by value: `fn total(values: impl Iterator<Item = u32>) -> u32`, `total(x.iter().copied())`; or take a slice, `values: &[u32]`";
     pub(crate) const ORDER: &str = "compare the items: `max_by(|a, b| a.total_cmp(b))`, `min_by(|a, b| a.1.cmp(&b.1).reverse())`; or compare keys: `max_by_key(|v| v.abs())`";
+    pub(crate) const PEEK: &str = "declare the iterator first: `let mut it = x.iter().copied().peekable();`, then `it.peek()`; `peek_mut` needs items by value";
     pub(crate) const RANGE: &str = "write the first number: `0..n`";
     pub(crate) const ADVANCED_RANGE: &str = "iterate over a clone, `r.clone().any(|k| x[k] > a)`, and change the range by its ends: `r.start += 1;`";
     pub(crate) const RANK: &str = "iterate over one row after the other: `for r in 0..x.extent()[0] { for v in x.project(r).unwrap().iter() { sum += v; } }`";
@@ -117,8 +116,7 @@ pub(crate) mod iterators {
         "write the result type of the closure: `x.iter().try_fold(0u32, |sum, v| -> Option<u32> { .. })`";
     pub(crate) const VALUE: &str =
         "use the iterator where it is made: `for v in x.iter().map(f) { .. }`, `x.iter().map(f).sum()`";
-    pub(crate) const ZIP: &str =
-        "call `zip` first, `a.iter().zip(b).filter(f)`, or loop over positions: `for k in 0..n { .. }`";
+    pub(crate) const ZIP: &str = "loop over the function's iterator, and advance the other one: `f(n).fuse().zip(&w)`; or return a type with `#[device] impl Iterator`";
 }
 
 /// Calls of functions, methods and closures.

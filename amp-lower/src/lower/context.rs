@@ -208,6 +208,8 @@ pub(super) struct Names {
     pub(super) fallible: HashMap<Var, ResultKind>,
     /// The variables whose values are arrays of `Option`s or `Result`s for certain.
     pub(super) lists_of_fallible: HashMap<Var, ResultKind>,
+    /// The number of names that lowering gave to items.
+    pub(super) items: usize,
     /// The iterators in variables.
     pub(super) iterators: Vec<super::iterators::IteratorVariable>,
     /// The variables that are references: whether each is `&mut`, and its target.

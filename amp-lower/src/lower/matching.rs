@@ -61,6 +61,22 @@ fn scrutinee(cx: &mut Context<'_>, it: &syn::Expr, patterns: &[&Pat]) -> Option<
 /// Lowers a scrutinee that is not a tuple. If the names in the patterns become references, the result is the place of
 /// the scrutinee, so that they are aliases of it. Other values are stored in a variable.
 fn whole_scrutinee(cx: &mut Context<'_>, it: &syn::Expr, by_ref: bool) -> Option<Expr> {
+    if let syn::Expr::MethodCall(call) = expr::without_parentheses(it)
+        && optional_item::is_items(cx, &call.receiver)
+        && let Some((mutable, parts)) = expr::slice::split(cx, it)
+    {
+        cx.body.borrows = true;
+        let parts: Vec<_> = parts
+            .into_iter()
+            .map(|part| {
+                let (ty, site) = (Ty::Reference(mutable, Box::new(part.ty.clone())), part.site);
+                Expr { kind: ExprKind::Reference { mutable, place: Box::new(part) }, ty, site }
+            })
+            .collect();
+        let failed = parts.iter().any(|part| part.ty.is_error());
+        let ty = Ty::Tuple(parts.iter().map(|part| part.ty.clone()).collect());
+        return (!failed).then(|| Expr { kind: ExprKind::Tuple(parts), ty, site: Site::of(it) });
+    }
     let (full, borrowed) = match expr::without_parentheses(it) {
         syn::Expr::Reference(it) => {
             cx.body.borrows = true;

@@ -25,7 +25,11 @@ pub(super) fn fold(block: &syn::ItemImpl, diagnostics: &mut Diagnostics) -> Opti
         syn::ImplItem::Fn(function) => Some(function),
         _ => None,
     })?;
-    let Some(first) = accepted_body(function, of_product) else {
+    let owner = match &*block.self_ty {
+        syn::Type::Path(path) => path.path.segments.last().map(|last| last.ident.to_string()),
+        _ => None,
+    };
+    let Some(first) = accepted_body(function, of_product, owner.as_deref()) else {
         let help = if of_product { advice::signature::PRODUCT } else { advice::signature::SUM };
         let detail = format!("the body of `{}`", function.sig.ident);
         diagnostics.advise(Code::AMP008, Site::of(&function.sig.ident), detail, help);
@@ -36,7 +40,11 @@ pub(super) fn fold(block: &syn::ItemImpl, diagnostics: &mut Diagnostics) -> Opti
 
 /// The value `first` of the body `iter.fold(first, |a, b| a + b)`. The inner `None` means that the body is
 /// `iter.copied().sum()`, the outer `None` that the body is not accepted.
-fn accepted_body(function: &syn::ImplItemFn, of_product: bool) -> Option<Option<syn::Expr>> {
+fn accepted_body(
+    function: &syn::ImplItemFn,
+    of_product: bool,
+    of_type: Option<&str>,
+) -> Option<Option<syn::Expr>> {
     let syn::FnArg::Typed(parameter) = function.sig.inputs.first()? else { return None };
     let syn::Pat::Ident(name) = &*parameter.pat else { return None };
     let [syn::Stmt::Expr(syn::Expr::MethodCall(call), None)] = function.block.stmts.as_slice() else {
@@ -77,13 +85,13 @@ fn accepted_body(function: &syn::ImplItemFn, of_product: bool) -> Option<Option<
             };
             (is_operator && is(&sum.left, a) && is_second(&sum.right)).then_some(Some(first))
         }
-        // `Add::add`, `Self::add`
+        // `Add::add`, `Self::add`, `Complex::add`
         syn::Expr::Path(path) => {
             let mut names = path.path.segments.iter().rev().map(|segment| segment.ident.to_string());
             let (name, owner) = (names.next()?, names.next()?);
             let (function, of_trait) = if of_product { ("mul", "Mul") } else { ("add", "Add") };
-            (name == function && (owner == of_trait || owner == "Self") && path.qself.is_none())
-                .then_some(Some(first))
+            let is_own = owner == of_trait || owner == "Self" || Some(&*owner) == of_type;
+            (name == function && is_own && path.qself.is_none()).then_some(Some(first))
         }
         _ => None,
     }

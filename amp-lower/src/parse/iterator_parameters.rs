@@ -24,12 +24,22 @@ pub(crate) fn is_hidden(name: &Ident) -> bool {
 /// The type of the items, if the bounds are those of an iterator. An item with a reference would have a lifetime, which the
 /// result of a closure cannot name.
 fn item<'b>(bounds: impl IntoIterator<Item = &'b syn::TypeParamBound>) -> Option<syn::Type> {
-    let mut bounds = bounds.into_iter();
-    let (Some(syn::TypeParamBound::Trait(bound)), None) = (bounds.next(), bounds.next()) else { return None };
-    let last = bound.path.segments.last()?;
-    if last.ident != "Iterator" && last.ident != "IntoIterator" {
-        return None;
+    let mut found = None;
+    for bound in bounds {
+        let bound = match bound {
+            syn::TypeParamBound::Trait(bound) => bound,
+            syn::TypeParamBound::Lifetime(_) => continue,
+            _ => return None,
+        };
+        let last = bound.path.segments.last()?;
+        match last.ident.to_string().as_str() {
+            "Iterator" | "IntoIterator" if found.is_none() => found = Some(last),
+            // A body that uses this bound is rejected in `hidden`.
+            "Clone" => {}
+            _ => return None,
+        }
     }
+    let last = found?;
     let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
     let item = arguments.args.iter().find_map(|argument| match argument {
         syn::GenericArgument::AssocType(item) if item.ident == "Item" => Some(item.ty.clone()),
@@ -74,6 +84,11 @@ pub(crate) fn hidden(signature: &syn::Signature, block: &syn::Block) -> Option<(
         let syn::Pat::Ident(name) = &*typed.pat else { return None };
         let next = format_ident!("amp_next{n}");
         let (word, name) = (&name.mutability, &name.ident);
+        // A closure advances the caller's iterator, so there is no second one.
+        let text = name.to_string();
+        if super::token_sequence::contains(&block.to_token_stream(), &[&text, ".", "clone"]) {
+            return None;
+        }
         declared.push(match by_mut {
             true => syn::parse_quote!(let mut #name = ::core::iter::from_fn(#next);),
             false => syn::parse_quote!(let #word #name = ::core::iter::from_fn(#next);),
@@ -108,6 +123,58 @@ pub(crate) fn hidden(signature: &syn::Signature, block: &syn::Block) -> Option<(
     Some((signature, block))
 }
 
+/// For the functions of an `impl` block that take one `impl IntoIterator`: versions that take an array. Kernels call them by the
+/// name of the function. On the host, the function itself takes the array.
+pub(crate) fn of_arrays(item: &TokenStream) -> Vec<TokenStream> {
+    let Ok(syn::Item::Impl(block)) = syn::parse2(item.clone()) else { return Vec::new() };
+    let (parameters, clause, owner) = (&block.generics.params, &block.generics.where_clause, &block.self_ty);
+    let versions = block.items.iter().filter_map(|item| {
+        let syn::ImplItem::Fn(function) = item else { return None };
+        let signature = of_array(&function.sig)?;
+        let body = &function.block;
+        Some(quote!(impl<#parameters> #owner #clause { #signature #body }))
+    });
+    versions.collect()
+}
+
+/// The signature with an array in place of the only `impl IntoIterator`.
+fn of_array(signature: &syn::Signature) -> Option<syn::Signature> {
+    let mut signature = signature.clone();
+    let named = parameters(&signature.generics);
+    let converts = |bounds: &syn::punctuated::Punctuated<syn::TypeParamBound, syn::Token![+]>| {
+        bounds.to_token_stream().to_string().starts_with("IntoIterator")
+    };
+    let by_name = |ty: &syn::Type| {
+        let (name, item) = named.iter().find(|(name, _)| is_name(ty, name))?;
+        let parameter = signature.generics.type_params().find(|it| it.ident == *name)?;
+        converts(&parameter.bounds).then(|| (Some(name.clone()), item.clone()))
+    };
+    let mut found = Vec::new();
+    for (n, input) in signature.inputs.iter().enumerate() {
+        let syn::FnArg::Typed(typed) = input else { continue };
+        let taken = match &*typed.ty {
+            syn::Type::ImplTrait(it) if converts(&it.bounds) => Some((None, item(&it.bounds)?)),
+            other => by_name(other),
+        };
+        found.extend(taken.map(|taken| (n, taken)));
+    }
+    let [(n, (name, item))] = &found[..] else { return None };
+    if let syn::FnArg::Typed(typed) = &mut signature.inputs[*n] {
+        *typed.ty = syn::parse_quote!([#item; AMP_LENGTH]);
+    }
+    let length: syn::GenericParam = syn::parse_quote!(const AMP_LENGTH: usize);
+    let is_kept = |parameter: &syn::GenericParam| match parameter {
+        syn::GenericParam::Type(it) => Some(&it.ident) != name.as_ref(),
+        _ => true,
+    };
+    let kept = std::mem::take(&mut signature.generics.params).into_iter().filter(is_kept);
+    signature.generics.params = kept.chain([length]).collect();
+    if named.iter().any(|(name, _)| mentions(signature.to_token_stream(), name)) {
+        return None;
+    }
+    Some(signature)
+}
+
 /// Whether an identifier occurs among tokens.
 fn mentions(tokens: TokenStream, name: &Ident) -> bool {
     tokens.into_iter().any(|token| match token {
@@ -132,6 +199,32 @@ pub(crate) fn split(item: &TokenStream) -> Option<super::reference_results::Spli
             let hidden = quote!(#[doc(hidden)] impl #name { pub #signature #block });
             let host = function.to_token_stream();
             Some(super::reference_results::Split { host, rest: None, hidden, function: Some(function) })
+        }
+        // The functions of the trait are for the host only, and those of the type are for kernels.
+        syn::Item::Impl(block) if block.trait_.is_some() => {
+            let mut functions = TokenStream::new();
+            for item in &block.items {
+                match item {
+                    syn::ImplItem::Fn(function) => {
+                        let (signature, body) = hidden(&function.sig, &function.block)?;
+                        functions.extend(quote!(pub #signature #body));
+                    }
+                    _ => return None,
+                }
+            }
+            let is_fold = block
+                .trait_
+                .as_ref()
+                .and_then(|(path, ..)| path.segments.last())
+                .is_some_and(|last| ["Sum", "Product"].iter().any(|name| last.ident == name));
+            if functions.is_empty() || is_fold {
+                return None;
+            }
+            let (parameters, clause, owner) =
+                (&block.generics.params, &block.generics.where_clause, &block.self_ty);
+            let hidden = quote!(#[doc(hidden)] impl<#parameters> #owner #clause { #functions });
+            let host = block.to_token_stream();
+            Some(super::reference_results::Split { host, rest: None, hidden, function: None })
         }
         syn::Item::Impl(block) if block.trait_.is_none() => {
             let mut functions = TokenStream::new();

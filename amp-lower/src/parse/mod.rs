@@ -34,6 +34,7 @@ mod signature;
 pub(crate) mod slice_results;
 pub(crate) mod token_limits;
 mod token_sequence;
+mod try_closures;
 pub(crate) mod view_structs;
 
 use crate::diagnostics::{Code, Diagnostics, advice};
@@ -203,6 +204,7 @@ pub(crate) fn kernel(
     returned_slices::ReturnedSlices.visit_block_mut(&mut body);
     returned_references::Reborrows.visit_block_mut(&mut body);
     optional_references::OptionalReferences.visit_block_mut(&mut body);
+    try_closures::TryClosures.visit_block_mut(&mut body);
     let (signature, places) = view_structs::in_kernel(&item.sig, &mut body, structs, diagnostics);
     let (index, parameters) = signature::kernel(&signature, diagnostics);
     if let Some(index) = index.as_ref().filter(|_| !has_unknown) {
@@ -270,6 +272,7 @@ pub(crate) fn closure(
     returned_slices::ReturnedSlices.visit_expr_closure_mut(&mut closure);
     returned_references::Reborrows.visit_expr_closure_mut(&mut closure);
     optional_references::OptionalReferences.visit_expr_closure_mut(&mut closure);
+    try_closures::TryClosures.visit_expr_closure_mut(&mut closure);
     let index = closure::index(&closure, diagnostics);
     if let Some(index) = &index {
         attribute::check_tile(index, tile.as_deref(), &closure.inputs, diagnostics);
@@ -372,6 +375,7 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
     returned_slices::ReturnedSlices.visit_item_mut(&mut item);
     returned_references::Reborrows.visit_item_mut(&mut item);
     optional_references::OptionalReferences.visit_item_mut(&mut item);
+    try_closures::TryClosures.visit_item_mut(&mut item);
     match item {
         syn::Item::Fn(item) if let Some(site) = self_use(&item.sig) => {
             Ok(misplaced(site, "it is a method; the attribute belongs above its `impl` block", diagnostics))

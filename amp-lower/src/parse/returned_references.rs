@@ -265,6 +265,7 @@ impl<'ast> Visit<'ast> for Uses<'_> {
                 "copy_from_slice",
                 "copy_within",
                 "fill",
+                "fill_with",
                 "reverse",
                 "rotate_left",
                 "rotate_right",

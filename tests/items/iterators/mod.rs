@@ -9,6 +9,7 @@ mod loops;
 mod own;
 mod parameters;
 mod parts_of_arrays;
+mod pulled;
 mod references;
 mod slice_methods;
 mod slices_and_functions;

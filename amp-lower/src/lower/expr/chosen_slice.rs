@@ -18,6 +18,7 @@ use super::{through_reference, without_parentheses};
 use crate::diagnostics::Code;
 use crate::ir::{Binary, Expr, ExprKind, Len, Stmt, Ty, Var};
 use crate::lower::context::{Binding, Context};
+use crate::lower::iterators::optional_item::Shape;
 use crate::lower::stmt::{self, borrow};
 use crate::lower::{iterators, matching};
 use crate::site::Site;
@@ -57,6 +58,13 @@ enum Target {
         site: Site,
     },
     Tuple(Vec<Target>, Site),
+    /// An `Option` with references in its item: whether there is an item, and the variable for its value. `None` while all
+    /// branches were `None`.
+    Optional {
+        some: Expr,
+        item: Option<(Expr, Shape)>,
+        site: Site,
+    },
 }
 
 impl Target {
@@ -83,6 +91,11 @@ impl Target {
                     site: *site,
                 }
             }
+            Target::Optional { some, item: Some((value, shape)), site } => {
+                let item = shape.item(cx, value.clone());
+                iterators::optional_item::of_copy(cx, some.clone(), item, *site)
+            }
+            Target::Optional { item: None, site, .. } => Expr::error_placeholder(*site),
             Target::Tuple(parts, site) => {
                 let parts: Vec<_> = parts.iter().map(|part| part.item(cx)).collect();
                 let ty = Ty::Tuple(parts.iter().map(|part| part.ty.clone()).collect());
@@ -179,7 +192,7 @@ fn kind(cx: &Context<'_>, it: &syn::Expr) -> Kind {
         // Most branches have other values. So the patterns are searched only for these.
         if !matches!(
             without_parentheses(tail),
-            syn::Expr::Tuple(_) | syn::Expr::Reference(_) | syn::Expr::Path(_)
+            syn::Expr::Tuple(_) | syn::Expr::Reference(_) | syn::Expr::Path(_) | syn::Expr::MethodCall(_)
         ) {
             return;
         }
@@ -238,6 +251,7 @@ fn kind_of(cx: &Context<'_>, it: &syn::Expr, rests: &[proc_macro2::Ident]) -> Ki
             syn::Expr::Index(it) if super::slice::is_range(cx, &it.index) => Kind::Slice,
             _ => Kind::Reference,
         },
+        syn::Expr::MethodCall(call) if iterators::optional_item::is_of_chain(cx, call) => Kind::Reference,
         path @ syn::Expr::Path(name) => {
             let is_rest = name.path.get_ident().is_some_and(|name| rests.contains(name));
             let is_slice = match cx.index_binding(path) {
@@ -348,11 +362,72 @@ pub(in crate::lower) fn tail(cx: &mut Context<'_>, it: &syn::Expr, result: &Expr
         @ (syn::Expr::Return(_) | syn::Expr::Break(_) | syn::Expr::Continue(_) | syn::Expr::Macro(_)) => {
             stmt::expression(cx, jump);
         }
+        syn::Expr::Path(path) if is_none(&path.path) && !stores_values(cx) => store_none(cx, Site::of(it)),
         other => {
             let value = iterators::item_value(cx, other);
             store(cx, value);
         }
     }
+}
+
+fn is_none(path: &syn::Path) -> bool {
+    path.segments.last().is_some_and(|last| last.ident == "None")
+}
+
+/// Whether the first branch has a value without references.
+fn stores_values(cx: &Context<'_>) -> bool {
+    matches!(&cx.choice, Some(Choice { target: Some(Target::Value(_)), .. }))
+}
+
+/// Stores the value `None` of a branch.
+fn store_none(cx: &mut Context<'_>, site: Site) {
+    let Some(mut choice) = cx.choice.take() else { return };
+    let declared = std::mem::take(&mut choice.declared);
+    let mut way = Way { slices: choice.slices, outside: choice.outside, declared };
+    let none = Expr { kind: ExprKind::Bool(false), ty: Ty::BOOL, site };
+    match &choice.target {
+        None => {
+            let some = self::declared(cx, "is_some", none, &mut way);
+            choice.target = Some(Target::Optional { some, item: None, site });
+        }
+        Some(Target::Optional { some, .. }) => {
+            cx.prologue.push(Stmt::Assign { place: some.clone(), operator: None, value: none });
+        }
+        Some(_) => {
+            refuse(cx, site);
+            choice.failed = true;
+        }
+    }
+    choice.declared = way.declared;
+    cx.choice = Some(choice);
+}
+
+/// Assigns the variables of an `Option`. Returns false after an error.
+fn assign_option(
+    cx: &mut Context<'_>,
+    (some, item): (&Expr, &mut Option<(Expr, Shape)>),
+    value: Expr,
+    way: &mut Way,
+) -> bool {
+    let site = value.site;
+    let Some((condition, payload)) = iterators::parts_of_option(cx, value, site) else { return false };
+    let Some(shape) = Shape::of(&payload) else {
+        refuse(cx, site);
+        return false;
+    };
+    cx.prologue.push(Stmt::Assign { place: some.clone(), operator: None, value: condition.clone() });
+    let (then, ()) = cx.in_block(|cx| {
+        let payload = iterators::without_references(payload);
+        match item {
+            Some((place, _)) => {
+                cx.infer.unify(&place.ty, &payload.ty);
+                cx.prologue.push(Stmt::Assign { place: place.clone(), operator: None, value: payload });
+            }
+            None => *item = Some((declared(cx, "item", payload, way), shape)),
+        }
+    });
+    cx.prologue.push(Stmt::If { condition, then, otherwise: Vec::new() });
+    true
 }
 
 /// Lowers a block whose value is that of a branch.
@@ -405,7 +480,7 @@ fn declared(cx: &mut Context<'_>, name: &str, value: Expr, way: &mut Way) -> Exp
 /// The variables for the value of the first branch.
 fn create(cx: &mut Context<'_>, value: Expr, way: &mut Way) -> Option<Target> {
     let site = value.site;
-    match value.kind {
+    match value.kind.clone() {
         ExprKind::Reference { mutable, place } if way.slices && is_items(cx, &place) => {
             let ty = Ty::Slice(Box::new(cx.infer.item(&place.ty)));
             let Some((root, start, len)) = borrow::parts_of_slice(cx, *place) else {
@@ -421,6 +496,12 @@ fn create(cx: &mut Context<'_>, value: Expr, way: &mut Way) -> Option<Target> {
             let tag = declared(cx, "branch", number, way);
             let place = with_own_subscripts(cx, without_references(*place), site, way)?;
             Some(Target::Places { mutable, tag, places: vec![place], site })
+        }
+        ExprKind::Optional { error: None, .. } => {
+            let none = Expr { kind: ExprKind::Bool(false), ty: Ty::BOOL, site };
+            let some = declared(cx, "is_some", none, way);
+            let mut item = None;
+            assign_option(cx, (&some, &mut item), value, way).then_some(Target::Optional { some, item, site })
         }
         ExprKind::Tuple(parts) => {
             let parts: Option<Vec<_>> = parts.into_iter().map(|part| create(cx, part, way)).collect();
@@ -509,6 +590,9 @@ fn subscripts(a: &Expr, b: &Expr) -> Option<Vec<(Expr, Expr)>> {
 /// Assigns the value of another branch. Returns false after an error.
 fn assign(cx: &mut Context<'_>, target: &mut Target, value: Expr, way: &mut Way) -> bool {
     let site = value.site;
+    if let Target::Optional { some, item, .. } = target {
+        return assign_option(cx, (some, item), value, way);
+    }
     match (target, value.kind) {
         (Target::Slice { root, start, len, .. }, ExprKind::Reference { place, .. }) => {
             let parts = borrow::parts_of_slice(cx, *place);

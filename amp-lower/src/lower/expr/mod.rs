@@ -217,8 +217,13 @@ pub(super) fn dropped(cx: &mut Context<'_>, it: &syn::Expr) {
     if cx.unused_values.contains(it) {
         report_unused_value(cx, it, &mut value);
     }
-    // A unit value needs no statement.
-    if !matches!(&value.kind, ExprKind::Tuple(parts) if parts.is_empty()) {
+    // A unit value needs no statement, and neither does an `Option` whose parts are variables.
+    let is_value = match &value.kind {
+        ExprKind::Tuple(parts) => !parts.is_empty(),
+        ExprKind::Optional { .. } => false,
+        _ => true,
+    };
+    if is_value {
         cx.prologue.push(Stmt::Expr(value));
     }
     let after = std::mem::replace(&mut cx.epilogue, outer);

@@ -252,6 +252,20 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) 
                 amp_list[amp_at] = amp_value;
             }
         }},
+        // The closure is named, because a `move` closure has its own copies of variables.
+        ("fill_with", [next @ syn::Expr::Closure(_)]) => parse_quote_spanned! {span=> {
+            let amp_list = &mut #receiver;
+            let mut amp_next = #next;
+            for amp_at in 0..amp_list.len() {
+                amp_list[amp_at] = amp_next();
+            }
+        }},
+        ("fill_with", [next]) => parse_quote_spanned! {span=> {
+            let amp_list = &mut #receiver;
+            for amp_at in 0..amp_list.len() {
+                amp_list[amp_at] = #next();
+            }
+        }},
         ("reverse", []) => {
             let reversed = reversed(&quote_spanned!(span=> 0), &quote_spanned!(span=> amp_list.len()), span);
             parse_quote_spanned!(span=> { let amp_list = &mut #receiver; #reversed })

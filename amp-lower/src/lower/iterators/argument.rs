@@ -26,9 +26,11 @@ fn is_iterator(cx: &Context<'_>, it: &syn::Expr) -> bool {
         }
         other => other,
     };
+    let is_converted =
+        matches!(it, syn::Expr::MethodCall(call) if call.method == "into_iter" && call.args.is_empty());
     chain::of(cx, it).is_some_and(|chain| {
         let is_range = matches!(chain.source, Source::Range(_) | Source::RangeVariable(_));
-        !is_range || !chain.steps.is_empty()
+        !is_range || !chain.steps.is_empty() || is_converted
     })
 }
 

@@ -38,7 +38,7 @@ pub(super) enum Source<'e> {
     /// `w.chunks(n)`, `w.chunks_exact(n)`, their `_mut` variants or `w.windows(n)`. The field is the whole
     /// call.
     Parts(&'e syn::ExprMethodCall),
-    /// `w.split(f)` or `w.chunk_by(f)`
+    /// `w.split(f)` and its variants, or `w.chunk_by(f)`
     PartsBy(&'e syn::ExprMethodCall),
     /// `once(value)`
     Once(&'e Expr),
@@ -70,11 +70,12 @@ pub(super) enum Access {
 }
 
 /// The adaptors, each with its number of arguments.
-const ADAPTORS: [(&str, usize); 21] = [
+const ADAPTORS: [(&str, usize); 23] = [
     ("by_ref", 0),
     ("chain", 1),
     ("cloned", 0),
     ("copied", 0),
+    ("cycle", 0),
     ("enumerate", 0),
     ("filter", 1),
     ("filter_map", 1),
@@ -84,6 +85,7 @@ const ADAPTORS: [(&str, usize); 21] = [
     ("inspect", 1),
     ("map", 1),
     ("map_while", 1),
+    ("peekable", 0),
     ("rev", 0),
     ("scan", 2),
     ("skip", 1),
@@ -160,7 +162,12 @@ pub(super) fn of<'e>(cx: &Context<'_>, it: &'e Expr) -> Option<Chain<'e>> {
                 ) => {
                     return Some(Chain { source: Source::Parts(call), steps: Vec::new() });
                 }
-                ("split" | "chunk_by", 1) if is_callback(cx, &call.args[0]) => {
+                ("split" | "split_inclusive" | "rsplit" | "chunk_by", 1)
+                    if is_callback(cx, &call.args[0]) =>
+                {
+                    return Some(Chain { source: Source::PartsBy(call), steps: Vec::new() });
+                }
+                ("splitn" | "rsplitn", 2) if is_callback(cx, &call.args[1]) => {
                     return Some(Chain { source: Source::PartsBy(call), steps: Vec::new() });
                 }
                 _ => return None,
@@ -198,18 +205,31 @@ pub(super) fn of_function<'e>(cx: &Context<'_>, it: &'e Expr, is_certain: bool) 
 /// Whether a call is an adaptor that only iterators have. Other adaptors, such as `map`, `filter` and `take`, are also
 /// methods of an `Option` or an array, or likely ones of a user's type.
 fn is_of_iterators_only(call: &syn::ExprMethodCall) -> bool {
-    const NAMES: [&str; 9] = [
+    const NAMES: [&str; 11] = [
         "by_ref",
+        "cycle",
         "enumerate",
         "filter_map",
         "flat_map",
         "fuse",
         "map_while",
+        "peekable",
         "skip_while",
         "step_by",
         "take_while",
     ];
     is_adaptor(call) && NAMES.iter().any(|name| call.method == name)
+}
+
+/// Whether an expression ends in an adaptor that neither an `Option` nor an array has.
+pub(super) fn is_of_iterators(it: &Expr) -> bool {
+    match without_parentheses(it) {
+        Expr::MethodCall(call) => {
+            let is_one = ["chain", "rev", "skip"].iter().any(|name| call.method == name);
+            is_of_iterators_only(call) || is_one && is_adaptor(call)
+        }
+        _ => false,
+    }
 }
 
 /// Whether the expression of a `for` is a chain of an iterator that a function returns, or of a value of a user's type.

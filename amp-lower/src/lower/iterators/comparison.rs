@@ -16,6 +16,7 @@ use super::number::binary;
 use super::optional;
 use super::prepare::{self, Iter};
 use super::pull::Pull;
+use super::pulled::Pulled;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
@@ -32,13 +33,15 @@ pub(super) const OF_TWO: [&str; 8] = ["cmp", "eq", "ge", "gt", "le", "lt", "ne",
 pub(super) fn of_two(cx: &mut Context<'_>, call: &syn::ExprMethodCall, first: &Iter, site: Site) -> Expr {
     let name = call.method.to_string();
     let Some(second) = prepare::iterable(cx, &call.args[0]) else { return Expr::error_placeholder(site) };
-    if !Pull::is_possible(cx, &second) {
-        let detail =
-            format!("`{}` with an iterator that skips items or has several parts", quoted(&call.method));
-        cx.advise(Code::AMP012, site, detail, iterators::COMPARE);
-        return Expr::error_placeholder(site);
-    }
-    let Some(second) = Pull::new(cx, &second, site) else { return Expr::error_placeholder(site) };
+    let second = match Pull::is_possible(cx, &second) {
+        true => Pull::new(cx, &second, site),
+        false => {
+            let detail = format!("`{}` with an iterator that a function returns", quoted(&call.method));
+            let pulled = Pulled::new(cx, second, (&detail, iterators::COMPARE), site);
+            pulled.map(|it| Pull::Pulled(Box::new(it)))
+        }
+    };
+    let Some(second) = second else { return Expr::error_placeholder(site) };
     let [less, greater, differs] =
         ["less", "greater", "differs"].map(|name| variable(cx, name, truth(false, site)));
     let outermost = loops::depth(cx);
@@ -52,7 +55,7 @@ pub(super) fn of_two(cx: &mut Context<'_>, call: &syn::ExprMethodCall, first: &I
                 loops::leave(cx, outermost, site);
             });
         };
-        if let Some(ended) = second.ended() {
+        if let Some(ended) = second.begin(cx) {
             decides(cx, ended, &greater);
         }
         let b = second.next(cx);
@@ -76,12 +79,20 @@ pub(super) fn of_two(cx: &mut Context<'_>, call: &syn::ExprMethodCall, first: &I
     }
     let either = |a: &Expr, b: &Expr| binary_of(Binary::Or, a.clone(), b.clone());
     let decided = either(&either(&less, &greater), &differs);
-    let has_more = match second.ended() {
-        Some(ended) => not(ended),
-        None => truth(true, site),
-    };
-    let condition = binary_of(Binary::And, not(decided.clone()), has_more);
-    only_if(cx, condition, |cx| assign(cx, &less, truth(true, site)));
+    if let Pull::Pulled(_) = second {
+        only_if(cx, not(decided.clone()), |cx| {
+            if let Some(ended) = second.begin(cx) {
+                only_if(cx, not(ended), |cx| assign(cx, &less, truth(true, site)));
+            }
+        });
+    } else {
+        let has_more = match second.ended() {
+            Some(ended) => not(ended),
+            None => truth(true, site),
+        };
+        let condition = binary_of(Binary::And, not(decided.clone()), has_more);
+        only_if(cx, condition, |cx| assign(cx, &less, truth(true, site)));
+    }
     match name.as_str() {
         "eq" => not(decided),
         "ne" => decided,
@@ -307,6 +318,7 @@ mod tests {
             }
         "#]],
         );
-        codes("|i: Index<1>| { if x.iter().eq(x.iter().filter(|v| **v > a)) { y[i] = 1.0; } }", &["AMP012"]);
+        codes("|i: Index<1>| { if x.iter().eq(x.iter().filter(|v| **v > a)) { y[i] = 1.0; } }", &[]);
+        codes("|i: Index<1>| { if z.iter().copied().eq(steps(n).fuse()) { y[i] = 1.0; } }", &["AMP012"]);
     }
 }

@@ -23,7 +23,7 @@ use crate::lower::{expr, loops, ty, variant};
 use crate::site::Site;
 
 /// The consumers, each with its number of arguments.
-const CONSUMERS: [(&str, usize); 39] = [
+const CONSUMERS: [(&str, usize); 43] = [
     ("all", 1),
     ("any", 1),
     ("cmp", 1),
@@ -51,9 +51,13 @@ const CONSUMERS: [(&str, usize); 39] = [
     ("ne", 1),
     ("next", 0),
     ("next_back", 0),
+    ("next_if", 1),
+    ("next_if_eq", 1),
     ("nth", 1),
     ("nth_back", 1),
     ("partial_cmp", 1),
+    ("peek", 0),
+    ("peek_mut", 0),
     ("position", 1),
     ("product", 0),
     ("reduce", 1),
@@ -72,7 +76,9 @@ pub(super) fn is_consumer(call: &syn::ExprMethodCall) -> bool {
 
 /// Whether a method call is a consumer that neither an `Option` nor an array has.
 pub(super) fn is_of_iterators_only(call: &syn::ExprMethodCall) -> bool {
-    let of_others = ["last", "len", "next", "next_back", "nth"].iter().any(|name| call.method == name);
+    const OF_OTHERS: [&str; 9] =
+        ["last", "len", "next", "next_back", "next_if", "next_if_eq", "nth", "peek", "peek_mut"];
+    let of_others = OF_OTHERS.iter().any(|name| call.method == name);
     let compares = comparison::OF_TWO.iter().any(|name| call.method == name);
     is_consumer(call) && !of_others && !compares && !is_sorted(call)
 }
@@ -84,7 +90,10 @@ pub(super) fn is_sorted(call: &syn::ExprMethodCall) -> bool {
 
 /// Lowers a call of a consumer.
 pub(super) fn lower(cx: &mut Context<'_>, call: &syn::ExprMethodCall, chain: &Chain<'_>, site: Site) -> Expr {
-    let advances = chain.steps.is_empty() && variable::takes_by_mut(call);
+    // `into_iter` moves the iterator, so its state is not used afterwards.
+    let is_moved = matches!(expr::without_parentheses(&call.receiver), syn::Expr::MethodCall(receiver)
+        if receiver.method == "into_iter");
+    let advances = chain.steps.is_empty() && variable::takes_by_mut(call) && !is_moved;
     let Some(iter) = prepare::prepare_for(cx, chain, advances) else { return Expr::error_placeholder(site) };
     let kind = kind_of_items(cx, chain);
     let at = Site::of(&call.method);

@@ -213,6 +213,12 @@ impl Counted {
         usize_typed && self.range.step.is_none() && !self.range.inclusive
     }
 
+    /// The condition that there are counter values from `start` to `end`.
+    pub(super) fn has_more(&self, start: &Expr, end: &Expr) -> Expr {
+        let operator = if self.range.inclusive { Binary::Le } else { Binary::Lt };
+        number::binary(operator, start.clone(), end.clone())
+    }
+
     /// The number of items, if the counter runs over consecutive values.
     pub(super) fn length(&self, cx: &mut Context<'_>) -> Expr {
         number::distance(cx, self.range.start.clone(), self.range.end.clone())

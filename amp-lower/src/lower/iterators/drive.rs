@@ -18,7 +18,7 @@
 
 use super::callback::{self, Callback};
 use super::counted::Counted;
-use super::prepare::{self, Adaptor, Endless, Iter};
+use super::prepare::{self, Adaptor, Cut, Endless, Iter, PartsState};
 use super::pull::Pull;
 use super::{function, item, number, optional, source};
 use crate::diagnostics::Code;
@@ -27,6 +27,7 @@ use crate::ir::{Binary, Expr, ExprKind, Flow, Message, Stmt, Ty, Unary, Var};
 use crate::lower::context::Context;
 use crate::lower::expr::{self, without_parentheses};
 use crate::lower::loops::{self, Head};
+use crate::lower::pattern::pinned;
 use crate::lower::stmt;
 use crate::site::Site;
 
@@ -55,8 +56,52 @@ pub(super) fn run(cx: &mut Context<'_>, iter: &Iter, limits: &[Limit], sink: Sin
             chained(cx, (first, second), ended.as_ref(), *site, limits, sink);
         }
         Iter::Adapted(iter, adaptor, site) => adapted(cx, iter, adaptor, *site, limits, sink),
+        Iter::Cycled(it) => it.drive(cx, limits, sink),
         Iter::Function(it) => function::drive(cx, it, limits, sink),
+        Iter::Pulled(it) => it.drive(cx, limits, sink),
     }
+}
+
+/// Lowers the code for the first item of an iterator. A counted iterator needs no loop.
+pub(super) fn first(cx: &mut Context<'_>, iter: &Iter, site: Site, sink: Sink<'_>) {
+    match iter {
+        Iter::Counted(it) if it.range.step.is_none() && !(it.range.reversed && it.range.inclusive) => {
+            let at = match it.range.reversed {
+                false => it.range.start.clone(),
+                true => {
+                    let one = Expr { ty: it.range.end.ty.clone(), ..number::literal(1, site) };
+                    number::binary(Binary::Sub, it.range.end.clone(), one)
+                }
+            };
+            let condition = it.has_more(&it.range.start, &it.range.end);
+            only_if(cx, condition, |cx| {
+                let at = pinned(cx, at);
+                it.advance(cx, &at);
+                let item = it.items.at(cx, &at);
+                sink(cx, item);
+            });
+            return;
+        }
+        Iter::Pulled(it) => {
+            it.advance(cx);
+            only_if(cx, it.some.clone(), |cx| {
+                let item = it.current(cx);
+                sink(cx, item);
+            });
+            return;
+        }
+        Iter::Cycled(it) => {
+            if it.first(cx, sink) {
+                return;
+            }
+        }
+        _ => {}
+    }
+    let outermost = loops::depth(cx);
+    drive(cx, iter, &mut |cx, item| {
+        sink(cx, item);
+        loops::leave(cx, outermost, site);
+    });
 }
 
 /// The head of a loop that the user did not write, so it has no label.
@@ -120,70 +165,73 @@ fn endless(cx: &mut Context<'_>, it: &Endless, limits: &[Limit], sink: Sink<'_>)
 
 /// Lowers the loop over the slices of `split` or `chunk_by`. An inner loop finds the end of each slice.
 fn parts_by(cx: &mut Context<'_>, parts: &prepare::PartsBy, site: Site, limits: &[Limit], sink: Sink<'_>) {
-    let prepare::PartsBy { whole, length, callback, splits, state } = parts;
-    let (next, ended) = match state {
+    let state = match &parts.state {
         Some(state) => state.clone(),
-        None => state_of_parts(cx, *splits, site),
+        None => state_of_parts(cx, parts, site),
     };
+    let prepare::PartsBy { whole, length, cut, .. } = parts;
     let body = |cx: &mut Context<'_>| {
         let around = loops::depth(cx) - 1;
         let (body, ()) = cx.in_block(|cx| {
             cx.scoped(|cx| {
                 stop_at_limits(cx, limits, site);
-                let is_over = match &ended {
+                let is_over = match &state.ended {
                     Some(ended) => ended.clone(),
-                    None => number::binary(Binary::Ge, next.clone(), length.clone()),
+                    None => number::binary(Binary::Ge, state.next.clone(), length.clone()),
                 };
                 leave_if(cx, is_over, around, site);
-                let start = store(cx, "first", next.clone());
-                // Each slice of `chunk_by` has at least one item.
-                let from = match splits {
-                    true => start.clone(),
-                    false => number::binary(Binary::Add, start.clone(), number::literal(1, site)),
-                };
-                let end = variable(cx, "reached", from);
-                let from = store(cx, "from", end.clone());
-                let rest = Counted {
-                    range: crate::ir::Range {
-                        start: from,
-                        end: length.clone(),
-                        inclusive: false,
-                        reversed: false,
-                        step: None,
-                        from_last_step: false,
-                    },
-                    ..Counted::positions(length.clone(), super::counted::Items::Numbers, site)
-                };
-                let inner = loops::depth(cx);
-                counted(cx, &rest, &[], &mut |cx, at| {
-                    let item = |cx: &mut Context<'_>, at: Expr| {
-                        let place = expr::slice::item(cx, whole, at, site);
-                        item::reference(false, place)
-                    };
-                    let leaves = match splits {
-                        true => {
-                            let arguments = vec![item(cx, at)];
-                            truthy_call(cx, callback, arguments, site)
-                        }
-                        false => {
-                            let before = number::binary(Binary::Sub, at.clone(), number::literal(1, site));
-                            let before = store(cx, "before", before);
-                            let arguments = vec![item(cx, before), item(cx, at)];
-                            not(truthy_call(cx, callback, arguments, site))
-                        }
-                    };
-                    leave_if(cx, leaves, inner, site);
-                    increment(cx, &end);
-                });
-                let end = store(cx, "reached", end);
-                if let Some(ended) = &ended {
-                    assign(cx, ended, number::binary(Binary::Ge, end.clone(), length.clone()));
+                if let Some(left) = &state.left {
+                    let none = number::binary(Binary::Eq, left.clone(), number::literal(0, site));
+                    leave_if(cx, none, around, site);
+                    assign(cx, left, number::binary(Binary::Sub, left.clone(), number::literal(1, site)));
                 }
-                let after = match splits {
-                    true => number::binary(Binary::Add, end.clone(), number::literal(1, site)),
-                    false => end.clone(),
+                let given = store(cx, "first", state.next.clone());
+                // Each slice of `chunk_by` has at least one item.
+                let from = match cut {
+                    Cut::Between => number::binary(Binary::Add, given.clone(), number::literal(1, site)),
+                    Cut::At | Cut::After | Cut::FromEnd => given.clone(),
                 };
-                assign(cx, &next, after);
+                let reached = variable(cx, "reached", from);
+                match &state.left {
+                    None => find_cut(cx, parts, &reached, site),
+                    // The last slice of `splitn` contains the rest.
+                    Some(left) => {
+                        let (then, ()) =
+                            cx.in_block(|cx| cx.scoped(|cx| find_cut(cx, parts, &reached, site)));
+                        let rest = match cut {
+                            Cut::FromEnd => number::literal(0, site),
+                            _ => length.clone(),
+                        };
+                        let (otherwise, ()) = cx.in_block(|cx| assign(cx, &reached, rest));
+                        let condition = number::binary(Binary::Gt, left.clone(), number::literal(0, site));
+                        cx.prologue.push(Stmt::If { condition, then, otherwise });
+                    }
+                }
+                if *cut == Cut::After {
+                    let more = number::binary(Binary::Lt, reached.clone(), length.clone());
+                    only_if(cx, more, |cx| increment(cx, &reached));
+                }
+                let reached = store(cx, "reached", reached);
+                let (start, end) = match cut {
+                    Cut::FromEnd => (reached.clone(), given),
+                    _ => (given, reached.clone()),
+                };
+                match (cut, &state.ended) {
+                    (Cut::FromEnd, Some(ended)) => {
+                        let one = number::literal(1, site);
+                        let is_first = number::binary(Binary::Lt, reached.clone(), one.clone());
+                        assign(cx, ended, is_first);
+                        only_if(cx, not(ended.clone()), |cx| {
+                            assign(cx, &state.next, number::binary(Binary::Sub, reached.clone(), one));
+                        });
+                    }
+                    (_, Some(ended)) => {
+                        assign(cx, ended, number::binary(Binary::Ge, reached.clone(), length.clone()));
+                        let after = number::binary(Binary::Add, reached, number::literal(1, site));
+                        assign(cx, &state.next, after);
+                    }
+                    (_, None) => assign(cx, &state.next, reached),
+                }
                 let len = store(cx, "length", number::binary(Binary::Sub, end, start.clone()));
                 let slice = expr::slice::part(cx, whole, start, len);
                 sink(cx, item::reference(false, slice));
@@ -194,10 +242,64 @@ fn parts_by(cx: &mut Context<'_>, parts: &prepare::PartsBy, site: Site, limits: 
     loops::around(cx, head(false, site), body, |cx, body| cx.prologue.push(forever(body, site)));
 }
 
+/// Lowers the loop that finds the end of a slice, or its start for `rsplit`. `reached` is the position from which on it searches, and
+/// becomes the result.
+fn find_cut(cx: &mut Context<'_>, parts: &prepare::PartsBy, reached: &Expr, site: Site) {
+    let prepare::PartsBy { whole, length, callback, cut, .. } = parts;
+    let from = store(cx, "from", reached.clone());
+    let (start, end) = match cut {
+        Cut::FromEnd => (number::literal(0, site), from),
+        _ => (from, length.clone()),
+    };
+    let range = crate::ir::Range {
+        start,
+        end,
+        inclusive: false,
+        reversed: *cut == Cut::FromEnd,
+        step: None,
+        from_last_step: false,
+    };
+    let rest = Counted { range, ..Counted::positions(length.clone(), super::counted::Items::Numbers, site) };
+    let inner = loops::depth(cx);
+    counted(cx, &rest, &[], &mut |cx, at| {
+        let item = |cx: &mut Context<'_>, at: Expr| {
+            let place = expr::slice::item(cx, whole, at, site);
+            item::reference(false, place)
+        };
+        let leaves = match cut {
+            Cut::Between => {
+                let before = number::binary(Binary::Sub, at.clone(), number::literal(1, site));
+                let before = store(cx, "before", before);
+                let arguments = vec![item(cx, before), item(cx, at)];
+                not(truthy_call(cx, callback, arguments, site))
+            }
+            Cut::At | Cut::After | Cut::FromEnd => {
+                let arguments = vec![item(cx, at)];
+                truthy_call(cx, callback, arguments, site)
+            }
+        };
+        leave_if(cx, leaves, inner, site);
+        match cut {
+            Cut::FromEnd => {
+                let before = number::binary(Binary::Sub, reached.clone(), number::literal(1, site));
+                assign(cx, reached, before);
+            }
+            _ => increment(cx, reached),
+        }
+    });
+}
+
 /// Declares the variables for the state of a loop over the slices of `split` or `chunk_by`.
-pub(super) fn state_of_parts(cx: &mut Context<'_>, splits: bool, site: Site) -> (Expr, Option<Expr>) {
-    let next = variable(cx, "upcoming", number::literal(0, site));
-    (next, splits.then(|| variable(cx, "ended", truth(false, site))))
+pub(super) fn state_of_parts(cx: &mut Context<'_>, parts: &prepare::PartsBy, site: Site) -> PartsState {
+    let first = match parts.cut {
+        Cut::FromEnd => parts.length.clone(),
+        _ => number::literal(0, site),
+    };
+    let next = variable(cx, "upcoming", first);
+    let has_flag = matches!(parts.cut, Cut::At | Cut::FromEnd);
+    let ended = has_flag.then(|| variable(cx, "ended", truth(false, site)));
+    let left = parts.count.clone().map(|count| variable(cx, "parts_left", count));
+    PartsState { next, ended, left }
 }
 
 /// Calls a predicate of several arguments.
@@ -420,7 +522,7 @@ fn adapted(
             let Some(other) = Pull::new(cx, other, site) else { return };
             run(cx, iter, limits, &mut |cx, item| {
                 let item = item::stored(cx, item);
-                if let Some(ended) = other.ended() {
+                if let Some(ended) = other.begin(cx) {
                     leave_if(cx, ended, outermost, site);
                 }
                 let second = other.next(cx);

@@ -34,6 +34,7 @@ mod ordering;
 mod own;
 mod prepare;
 mod pull;
+mod pulled;
 mod resumed;
 mod source;
 mod unsupported;
@@ -50,11 +51,13 @@ pub(super) use callback::{copied_captures, named};
 pub(super) use chain::is_of_function;
 pub(super) use item::{bind as bind_item, value as without_references};
 pub(super) use number::distance;
-pub(super) use optional::variants;
+pub(super) use optional::{parts as parts_of_option, variants};
 pub(super) use ordering::test as ordering_test;
 pub(super) use own::{is_fallible, is_struct, record as record_own_value, used_as_structs};
 pub(super) use source::{is_view, references, yields_value, yields_value as is_option_or_result};
-pub(super) use variable::{IteratorVariable, declare as declare_variable};
+pub(super) use variable::{
+    IteratorVariable, declare as declare_variable, is_declared as is_declared_as_iterator,
+};
 
 /// Lowers a method call that consumes a chain, or that is an adaptor in one. `None` for other calls.
 pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
@@ -63,6 +66,9 @@ pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site)
     }
     if unsupported::advances_range(cx, it) {
         return Some(Expr::error_placeholder(site));
+    }
+    if let Some(call) = collected(cx, it, None) {
+        return Some(super::expr::lower_full(cx, &call));
     }
     if let Some(value) = of_best(cx, it, site) {
         return Some(value);
@@ -75,6 +81,13 @@ pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site)
     if consumer::is_of_iterators_only(it)
         && !is_ambiguous
         && let Some(chain) = chain::of_function(cx, &it.receiver, is_certain)
+    {
+        return Some(consumer::lower(cx, it, &chain, site));
+    }
+    if comparison::OF_TWO.iter().any(|name| it.method == name)
+        && it.args.len() == 1
+        && chain::is_of_iterators(&it.args[0])
+        && let Some(chain) = chain::of_function(cx, &it.receiver, true)
     {
         return Some(consumer::lower(cx, it, &chain, site));
     }
@@ -104,6 +117,49 @@ pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site)
         return Some(Expr::error_placeholder(site));
     }
     None
+}
+
+/// The call `T::from_iter(chain)` for `chain.collect::<T>()` with a user's type, or for `chain.collect()` with the type
+/// `expected`. `None` for other calls and for types of the standard library.
+pub(super) fn collected(
+    cx: &Context<'_>,
+    it: &syn::ExprMethodCall,
+    expected: Option<&syn::Type>,
+) -> Option<syn::Expr> {
+    const STANDARD: [&str; 16] = [
+        "Arc",
+        "BTreeMap",
+        "BTreeSet",
+        "BinaryHeap",
+        "Box",
+        "Cow",
+        "HashMap",
+        "HashSet",
+        "LinkedList",
+        "Option",
+        "PathBuf",
+        "Rc",
+        "Result",
+        "String",
+        "Vec",
+        "VecDeque",
+    ];
+    if it.method != "collect" || !it.args.is_empty() || !is_known_chain(cx, &it.receiver) {
+        return None;
+    }
+    let written = it.turbofish.as_ref().and_then(|written| match written.args.first() {
+        Some(syn::GenericArgument::Type(ty)) => Some(ty),
+        _ => None,
+    });
+    let ty = written.or(expected)?;
+    let syn::Type::Path(path) = ty else { return None };
+    let name = path.path.segments.last()?.ident.to_string();
+    let is_scalar = crate::vocabulary::types::scalar(&name).is_some();
+    if is_scalar || STANDARD.contains(&name.as_str()) {
+        return None;
+    }
+    let (chain, span) = (&it.receiver, it.method.span());
+    Some(syn::parse_quote_spanned!(span=> <#ty>::from_iter(#chain.into_iter())))
 }
 
 /// Lowers a method of an `Option` that follows `max()` or `min()` of an iterator that a function returns:

@@ -32,7 +32,7 @@ use proc_macro2::Span;
 use syn::parse_quote_spanned;
 
 /// Splits an `Option` into two expressions: whether it is `Some`, and the value in it. `None` after an error.
-pub(super) fn parts(cx: &mut Context<'_>, result: Expr, site: Site) -> Option<(Expr, Expr)> {
+pub(in crate::lower) fn parts(cx: &mut Context<'_>, result: Expr, site: Site) -> Option<(Expr, Expr)> {
     if result.ty.is_error() {
         return None;
     }
@@ -173,7 +173,7 @@ impl Best {
 }
 
 /// An `Option` as a value: `Some(item)` if the condition holds, otherwise `None`.
-fn chosen(cx: &mut Context<'_>, condition: Expr, item: Expr, site: Site) -> Expr {
+pub(super) fn chosen(cx: &mut Context<'_>, condition: Expr, item: Expr, site: Site) -> Expr {
     let (then, some) =
         cx.in_block(|cx| variant::value(cx, &some(site), vec![(variant::position(0, site), item)], site));
     let none = variant::unit(cx, &none(site), site);
@@ -211,6 +211,7 @@ pub(super) fn consumer(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &
             next(cx, call, &found, site)
         }
         "next" => next(cx, call, iter, site),
+        "next_if" | "next_if_eq" | "peek" | "peek_mut" => peeked(cx, call, iter, site),
         "next_back" => match prepare::reversed(cx, iter.clone(), site) {
             Some(reversed) => next(cx, call, &reversed, site),
             None => Expr::error_placeholder(site),
@@ -292,8 +293,11 @@ pub(super) fn consumer(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &
                 let key = pinned(cx, item::value(key));
                 best.failed |= key.ty.is_error();
                 cx.infer.unify(&best_key.ty, &key.ty);
-                let Some(place) = best.item.clone() else { return };
-                cx.infer.unify(&place.ty, &item.ty);
+                if best.places.is_none()
+                    && let Some(place) = &best.item
+                {
+                    cx.infer.unify(&place.ty, &item.ty);
+                }
                 let lacks = drive::not(best.found.clone());
                 let wins = replaces(&name, best_key.clone(), key.clone());
                 let kind = ExprKind::Binary(Binary::Or, Box::new(lacks), Box::new(wins));
@@ -333,38 +337,32 @@ fn replaces(name: &str, best: Expr, item: Expr) -> Expr {
 
 /// Lowers `next`: the first item.
 fn next(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter, site: Site) -> Expr {
-    let mut best = Best::new(cx, site);
-    // The first item of a counted iterator needs no loop.
-    if let Iter::Counted(it) = iter
-        && it.range.step.is_none()
-    {
-        let at = match it.range.reversed {
-            false => it.range.start.clone(),
-            true => {
-                let one = Expr { ty: it.range.end.ty.clone(), ..number::literal(1, site) };
-                number::binary(Binary::Sub, it.range.end.clone(), one)
-            }
-        };
-        let operator = if it.range.inclusive { Binary::Le } else { Binary::Lt };
-        if !(it.range.reversed && it.range.inclusive) {
-            let condition = number::binary(operator, it.range.start.clone(), it.range.end.clone());
-            only_if(cx, condition, |cx| {
-                let at = pinned(cx, at);
-                it.advance(cx, &at);
-                let item = it.items.at(cx, &at);
-                let Some(item) = owned(cx, call, item, &mut best) else { return };
-                best.set(cx, item);
-            });
-            return best.finish(cx);
-        }
+    if let Iter::Pulled(it) = iter {
+        return it.next(cx, site);
     }
-    let outermost = loops::depth(cx);
-    drive(cx, iter, &mut |cx, item| {
+    let mut best = Best::new(cx, site);
+    drive::first(cx, iter, site, &mut |cx, item| {
         let Some(item) = owned(cx, call, item, &mut best) else { return };
         best.set(cx, item);
-        loops::leave(cx, outermost, site);
     });
     best.finish(cx)
+}
+
+/// Lowers a method that only a peekable iterator has.
+fn peeked(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter, site: Site) -> Expr {
+    let value = match iter {
+        Iter::Pulled(it) => match (call.method.to_string().as_str(), call.args.first()) {
+            ("next_if", Some(argument)) => it.next_if(cx, argument, false, site),
+            ("next_if_eq", Some(argument)) => it.next_if(cx, argument, true, site),
+            (name, _) => it.peek(cx, name == "peek_mut", site),
+        },
+        _ => None,
+    };
+    value.unwrap_or_else(|| {
+        let detail = format!("`{}` of this iterator", call.method);
+        cx.advise(Code::AMP012, Site::of(&call.method), detail, iterators::PEEK);
+        Expr::error_placeholder(site)
+    })
 }
 
 /// Lowers `rposition`: the index of the last item for which the predicate holds. The iterator yields the pairs of an index and
@@ -409,8 +407,9 @@ fn first_position(cx: &mut Context<'_>, callback: &Callback, pairs: &Iter, site:
 /// report it once.
 fn owned(cx: &mut Context<'_>, call: &syn::ExprMethodCall, item: Expr, best: &mut Best) -> Option<Expr> {
     let Some(shape) = Shape::of(&item) else {
-        let is_chosen_once =
-            ["find", "last", "next", "next_back", "nth"].iter().any(|name| call.method == name);
+        const CHOOSE_ONCE: [&str; 7] =
+            ["find", "last", "max_by_key", "min_by_key", "next", "next_back", "nth"];
+        let is_chosen_once = CHOOSE_ONCE.iter().any(|name| call.method == name);
         if is_chosen_once && best.places.is_none() {
             let mut subscripts = Vec::new();
             let item = item::stored(cx, item);

@@ -99,7 +99,7 @@ impl Optional {
 /// Where an item has references: `(i, &x)` has the shape `Tuple([Value, Reference(Value)])`. A device variable holds
 /// the item without its references, and [`Shape::item`] adds them again.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Shape {
+pub(in crate::lower) enum Shape {
     Value,
     Reference(Box<Shape>),
     Tuple(Vec<Shape>),
@@ -107,7 +107,7 @@ pub(super) enum Shape {
 
 impl Shape {
     /// The shape of an item. `None` if it contains a slice or a `&mut` reference, whose target cannot be copied.
-    pub(super) fn of(item: &Expr) -> Option<Shape> {
+    pub(in crate::lower) fn of(item: &Expr) -> Option<Shape> {
         match &item.kind {
             ExprKind::Reference { mutable: true, .. }
             | ExprKind::Slice { .. }
@@ -130,7 +130,7 @@ impl Shape {
 
     /// Makes an item of this shape from a value without references. Each reference refers to the value, or to a part of
     /// it.
-    pub(super) fn item(&self, cx: &mut Context<'_>, value: Expr) -> Expr {
+    pub(in crate::lower) fn item(&self, cx: &mut Context<'_>, value: Expr) -> Expr {
         match self {
             Shape::Value => value,
             Shape::Reference(of) => {
@@ -214,6 +214,29 @@ fn copied(
     Some(shape.item(cx, target))
 }
 
+/// The `Option` that contains an item if `some` holds. The item is a copy in a variable.
+pub(in crate::lower) fn of_copy(cx: &mut Context<'_>, some: Expr, item: Expr, site: Site) -> Expr {
+    match item.has_reference() {
+        true => Optional::new(some, item).expression(cx, site),
+        false => optional::chosen(cx, some, item, site),
+    }
+}
+
+/// The `Option` that contains an item if `some` holds. The item is lowered already, and its references refer to places that
+/// nothing assigns afterwards.
+pub(super) fn of_item(cx: &mut Context<'_>, some: Expr, item: Expr, site: Site) -> Expr {
+    if item.ty.is_error() {
+        return Expr::error_placeholder(site);
+    }
+    match Shape::of(&item) {
+        Some(shape) if !shape.has_reference() => optional::chosen(cx, some, item, site),
+        _ => match copied(cx, &some, |_| item, site) {
+            Some(item) => Optional::new(some, item).expression(cx, site),
+            None => Expr::error_placeholder(site),
+        },
+    }
+}
+
 /// The methods of arrays, slices and views that return an `Option` with a reference, with their numbers of arguments.
 const ITEMS: [(&str, usize); 16] = [
     ("first", 0),
@@ -253,21 +276,7 @@ pub(super) fn may_be(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
                 return true;
             }
             if consumer::is_consumer(call) && chain::of(cx, &call.receiver).is_some() {
-                return is(&[
-                    ("find", 1),
-                    ("last", 0),
-                    ("max", 0),
-                    ("max_by", 1),
-                    ("max_by_key", 1),
-                    ("min", 0),
-                    ("min_by", 1),
-                    ("min_by_key", 1),
-                    ("next", 0),
-                    ("nth", 1),
-                    ("nth_back", 1),
-                    ("reduce", 1),
-                    ("rfind", 1),
-                ]) && chain::of(cx, &call.receiver).is_some_and(|chain| may_have_references(&chain));
+                return is_of_chain(cx, call);
             }
             let keeps = [
                 ("and_then", 1),
@@ -286,6 +295,34 @@ pub(super) fn may_be(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a call is a consumer that returns an `Option` whose item may be a reference.
+pub(in crate::lower) fn is_of_chain(cx: &Context<'_>, call: &syn::ExprMethodCall) -> bool {
+    const CONSUMERS: [(&str, usize); 17] = [
+        ("find", 1),
+        ("last", 0),
+        ("max", 0),
+        ("max_by", 1),
+        ("max_by_key", 1),
+        ("min", 0),
+        ("min_by", 1),
+        ("min_by_key", 1),
+        ("next", 0),
+        ("next_if", 1),
+        ("next_if_eq", 1),
+        ("nth", 1),
+        ("nth_back", 1),
+        ("peek", 0),
+        ("peek_mut", 0),
+        ("reduce", 1),
+        ("rfind", 1),
+    ];
+    let is_one = CONSUMERS.iter().any(|(name, count)| call.method == name && call.args.len() == *count);
+    is_one
+        && chain::of(cx, &call.receiver).is_some_and(|chain| {
+            may_have_references(&chain) || call.method == "peek" || call.method == "peek_mut"
+        })
 }
 
 /// Whether a call is `T::try_from(n)` of an integer type.

@@ -243,8 +243,9 @@ fn is_mutable_reference(cx: &Context<'_>, it: &Expr) -> bool {
     }
 }
 
-/// Prepares the calls of `next`. If `advances` is set, they advance the value in its place; otherwise a copy of it.
-pub(super) fn prepare(cx: &mut Context<'_>, it: &Expr, advances: bool) -> Option<Iter> {
+/// Prepares the calls of `next` or `next_back`. If `advances` is set, they advance the value in its place; otherwise a copy of
+/// it.
+pub(super) fn prepare(cx: &mut Context<'_>, it: &Expr, advances: bool, method: &str) -> Option<Iter> {
     let (it, advances) = match without_parentheses(it) {
         Expr::Reference(by_ref) => (without_parentheses(&by_ref.expr), true),
         // An adaptor takes a reference, `bits: &mut Bits`, and not its target.
@@ -267,7 +268,8 @@ pub(super) fn prepare(cx: &mut Context<'_>, it: &Expr, advances: bool) -> Option
             Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: name.into() })
         }
     };
-    let next: Expr = syn::parse_quote_spanned!(site.first=> || #place.next());
+    let method = Ident::new(method, site.first);
+    let next: Expr = syn::parse_quote_spanned!(site.first=> || #place.#method());
     let callback = callback::prepare(cx, &next);
     Some(Iter::Endless(Endless::FromFn(callback, site)))
 }

@@ -14,8 +14,9 @@ use super::chain::{self, Chain};
 use super::counted::{Counted, Items};
 use super::function::Function;
 use super::pull::Pull;
+use super::pulled::{Cycled, Pulled};
 use super::resumed::Resumed;
-use super::{consumer, source};
+use super::{consumer, own, source};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
 use crate::ir::{Expr, Ty};
@@ -37,8 +38,12 @@ pub(super) enum Iter {
     /// The items of the first iterator, then those of the second. For an iterator in a variable, the flag tells whether
     /// the first one ended.
     Chained(Box<Iter>, Box<Iter>, Option<Expr>, Site),
+    /// `cycle`
+    Cycled(Box<Cycled>),
     /// An iterator that a function returns.
     Function(Function),
+    /// An iterator in pull form: `peekable`, or a part of an adaptor that the loop of another iterator advances.
+    Pulled(Box<Pulled>),
 }
 
 /// An iterator that never ends.
@@ -65,11 +70,42 @@ pub(super) struct PartsBy {
     pub(super) whole: Expr,
     pub(super) length: Expr,
     pub(super) callback: Callback,
-    /// Whether the function selects the items between slices, as for `split`.
-    pub(super) splits: bool,
-    /// For an iterator in a variable: the variables for the start of the next slice, and, for `split`, whether the last
-    /// slice was yielded.
-    pub(super) state: Option<(Expr, Option<Expr>)>,
+    pub(super) cut: Cut,
+    /// For `splitn` and `rsplitn`: the greatest number of slices.
+    pub(super) count: Option<Expr>,
+    /// For an iterator in a variable: its state.
+    pub(super) state: Option<PartsState>,
+}
+
+/// Where the slices of [`PartsBy`] end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cut {
+    /// `chunk_by`: between two items for which the function does not hold.
+    Between,
+    /// `split`: at items for which the function holds.
+    At,
+    /// `split_inclusive`: after items for which the function holds.
+    After,
+    /// `rsplit`: like `split`, from the last slice on.
+    FromEnd,
+}
+
+/// The state of a loop over the slices of [`PartsBy`].
+#[derive(Clone)]
+pub(super) struct PartsState {
+    /// The variable for the start of the next slice. For `rsplit`, its end.
+    pub(super) next: Expr,
+    /// Whether the last slice was yielded, if `next` does not show that.
+    pub(super) ended: Option<Expr>,
+    /// The number of slices that may still follow.
+    pub(super) left: Option<Expr>,
+}
+
+impl PartsState {
+    /// The variables.
+    pub(super) fn variables(&mut self) -> impl Iterator<Item = &mut Expr> {
+        std::iter::once(&mut self.next).chain(&mut self.ended).chain(&mut self.left)
+    }
 }
 
 /// An adaptor that becomes statements in the loop of the inner iterator.
@@ -132,8 +168,15 @@ pub(super) fn prepare_for(cx: &mut Context<'_>, chain: &Chain<'_>, advances: boo
 
 fn prepare_with(cx: &mut Context<'_>, chain: &Chain<'_>, advances: bool, is_stored: bool) -> Option<Iter> {
     let advances = advances || chain.steps.first().is_some_and(|step| step.method == "by_ref");
-    let mut iter = source::prepare(cx, chain.source, advances)?;
+    let turned = turned_source(chain);
+    let mut iter = match (chain.source, turned) {
+        (chain::Source::Own(value), Some(_)) => own::prepare(cx, value, advances, "next_back")?,
+        _ => source::prepare(cx, chain.source, advances)?,
+    };
     for (n, call) in chain.steps.iter().enumerate() {
+        if Some(n) == turned {
+            continue;
+        }
         let kind = match call.method == "flatten" {
             true => {
                 let steps = chain.steps[..n].to_vec();
@@ -144,6 +187,16 @@ fn prepare_with(cx: &mut Context<'_>, chain: &Chain<'_>, advances: bool, is_stor
         iter = adapt(cx, iter, call, is_stored, kind)?;
     }
     Some(iter)
+}
+
+/// The position of a `rev` that reverses a value of a user's type: all adaptors before it take the items one by one.
+fn turned_source(chain: &Chain<'_>) -> Option<usize> {
+    const KEEP: [&str; 6] = ["cloned", "copied", "filter", "filter_map", "inspect", "map"];
+    if !matches!(chain.source, chain::Source::Own(_)) {
+        return None;
+    }
+    let first = chain.steps.iter().position(|step| !KEEP.iter().any(|name| step.method == name))?;
+    (chain.steps[first].method == "rev").then_some(first)
 }
 
 /// Evaluates the count or step argument of an adaptor, such as `n` in `take(n)`. `None` after an error.
@@ -185,6 +238,8 @@ fn adapt(
             }
         }
         ("rev", iter) => reversed(cx, iter, site),
+        ("peekable", iter) => Some(Iter::Pulled(Box::new(Pulled::peekable(cx, iter, site)?))),
+        ("cycle", iter) => Some(Iter::Cycled(Box::new(Cycled::new(cx, iter, site)?))),
         ("take", iter) => {
             let count = count(cx, &call.args[0])?;
             match iter {
@@ -290,15 +345,32 @@ pub(super) fn zip(cx: &mut Context<'_>, a: Iter, b: Iter, site: Site) -> Option<
             let first = Box::new(Iter::Counted(a));
             Some(Iter::Adapted(Box::new(b), Adaptor::ZipSecond(first), site))
         }
-        (_, _) => {
-            cx.advise(
-                Code::AMP012,
-                site,
-                "`zip` with an iterator that skips items or has several parts",
-                iterators::ZIP,
-            );
-            None
+        // A function that returns an iterator runs the loop itself.
+        (Iter::Counted(a), b)
+            if a.pure
+                && a.state.is_none()
+                && has_function(&b)
+                && Pull::is_possible(cx, &Iter::Counted(a.clone())) =>
+        {
+            let first = Box::new(Iter::Counted(a));
+            Some(Iter::Adapted(Box::new(b), Adaptor::ZipSecond(first), site))
         }
+        (a, b) => {
+            let rejected = ("`zip` with an iterator that a function returns", iterators::ZIP);
+            let b = Pulled::new(cx, b, rejected, site)?;
+            Some(Iter::Adapted(Box::new(a), Adaptor::Zip(Box::new(Iter::Pulled(Box::new(b)))), site))
+        }
+    }
+}
+
+/// Whether the loop of an iterator is that of a function.
+fn has_function(iter: &Iter) -> bool {
+    match iter {
+        Iter::Function(_) => true,
+        Iter::Adapted(inner, ..) => has_function(inner),
+        Iter::Chained(a, b, ..) => has_function(a) || has_function(b),
+        Iter::Cycled(it) => has_function(it.inner()),
+        Iter::Counted(_) | Iter::Endless(_) | Iter::Pulled(_) => false,
     }
 }
 
@@ -308,7 +380,8 @@ fn is_pure(iter: &Iter) -> bool {
         Iter::Counted(it) => it.pure && it.state.is_none(),
         Iter::Endless(it) => matches!(it, Endless::From(..) | Endless::Same(..)),
         Iter::Chained(a, b, ..) => is_pure(a) && is_pure(b),
-        Iter::Function(_) => false,
+        Iter::Cycled(it) => is_pure(it.inner()),
+        Iter::Function(_) | Iter::Pulled(_) => false,
         Iter::Adapted(inner, adaptor, _) => {
             is_pure(inner)
                 && match adaptor {
@@ -361,7 +434,16 @@ pub(super) fn reversed(cx: &mut Context<'_>, iter: Iter, rev: Site) -> Option<It
             return Some(Iter::Adapted(Box::new(iter), Adaptor::Flatten(!turned, kind), site));
         }
         Iter::Adapted(..) => "`rev` after an adaptor that counts items or stops early",
-        Iter::Endless(_) => "`rev` of an iterator without an end",
+        Iter::Endless(Endless::PartsBy(mut parts, site))
+            if parts.state.is_none()
+                && parts.count.is_none()
+                && matches!(parts.cut, Cut::At | Cut::FromEnd) =>
+        {
+            parts.cut = if parts.cut == Cut::At { Cut::FromEnd } else { Cut::At };
+            return Some(Iter::Endless(Endless::PartsBy(parts, site)));
+        }
+        Iter::Endless(_) | Iter::Cycled(_) => "`rev` of an iterator without an end",
+        Iter::Pulled(_) => "`rev` after `peekable`",
         Iter::Function(_) => "`rev` of an iterator that a function returns",
     };
     cx.advise(Code::AMP012, rev, what, iterators::REVERSED);

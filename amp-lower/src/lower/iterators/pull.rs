@@ -2,12 +2,13 @@
 //!
 //! For a range of `usize`, a counter determines the current value: `start + count * step`. For ranges of other types, a
 //! variable holds the next value and is incremented, as in `Range::next`, because there may be no conversion from
-//! `usize`.
+//! `usize`. Any other iterator takes the general pull form (`pulled`).
 
 use super::counted::Counted;
 use super::drive::{advanced, assign, increment, not, only_if, variable};
 use super::number;
 use super::prepare::{Endless, Iter};
+use super::pulled::Pulled;
 use crate::ir::{Binary, Expr, ExprKind, Ty};
 use crate::lower::context::Context;
 use crate::lower::pattern::pinned;
@@ -26,6 +27,8 @@ pub(super) enum Pull {
     From(Expr),
     /// An endless repetition of the same value.
     Same(Expr),
+    /// Any other iterator, in pull form.
+    Pulled(Box<Pulled>),
 }
 
 impl Pull {
@@ -38,7 +41,8 @@ impl Pull {
                 is_simple && !(is_stored && it.range.inclusive) || is_positions(cx, it) && !is_stored
             }
             Iter::Endless(it) => matches!(it, Endless::From(..) | Endless::Counter(..) | Endless::Same(..)),
-            Iter::Adapted(..) | Iter::Chained(..) | Iter::Function(_) => false,
+            Iter::Pulled(_) => true,
+            Iter::Adapted(..) | Iter::Chained(..) | Iter::Cycled(_) | Iter::Function(_) => false,
         }
     }
 
@@ -71,11 +75,30 @@ impl Pull {
             Iter::Endless(Endless::From(start, _)) => Pull::From(variable(cx, "upcoming", start.clone())),
             Iter::Endless(Endless::Counter(next, _)) => Pull::From(next.clone()),
             Iter::Endless(Endless::Same(value, _)) => Pull::Same(value.clone()),
-            Iter::Endless(_) | Iter::Adapted(..) | Iter::Chained(..) | Iter::Function(_) => return None,
+            Iter::Pulled(it) => Pull::Pulled(it.clone()),
+            Iter::Endless(_)
+            | Iter::Adapted(..)
+            | Iter::Chained(..)
+            | Iter::Cycled(_)
+            | Iter::Function(_) => {
+                return None;
+            }
         })
     }
 
-    /// The condition that all items were yielded. `None` for an iterator that never ends.
+    /// Begins to advance the iterator, and returns the condition that there is no item. `None` for an iterator that never
+    /// ends.
+    pub(super) fn begin(&self, cx: &mut Context<'_>) -> Option<Expr> {
+        match self {
+            Pull::Pulled(it) => {
+                it.advance(cx);
+                Some(not(it.some.clone()))
+            }
+            _ => self.ended(),
+        }
+    }
+
+    /// The condition that all items were yielded. `None` for an iterator that never ends, or that must be advanced first.
     pub(super) fn ended(&self) -> Option<Expr> {
         match self {
             Pull::Positions { length, count, .. } => {
@@ -85,11 +108,11 @@ impl Pull {
             Pull::Numbers { it, next, ended: None } => {
                 Some(number::binary(Binary::Ge, next.clone(), it.range.end.clone()))
             }
-            Pull::From(_) | Pull::Same(_) => None,
+            Pull::From(_) | Pull::Pulled(_) | Pull::Same(_) => None,
         }
     }
 
-    /// Advances the iterator, and returns the item.
+    /// Advances the iterator after [`begin`](Self::begin), and returns the item.
     pub(super) fn next(&self, cx: &mut Context<'_>) -> Expr {
         match self {
             Pull::Positions { it, length, count } => {
@@ -111,6 +134,7 @@ impl Pull {
                 it.items.at(cx, &number)
             }
             Pull::From(next) => advanced(cx, next),
+            Pull::Pulled(it) => it.current(cx),
             Pull::Same(value) => value.clone(),
         }
     }

@@ -19,10 +19,10 @@
 //! operands. Legal because these statements read nothing but the item, which each use stores in the same variables.
 
 use super::drive::{self, Limit, Sink, assign, leave_if, not, only_if, truth};
-use super::optional::with_variables;
 use super::prepare::{Adaptor, Iter};
-use super::{item, variable};
-use crate::ir::{Expr, ExprKind, Stmt, Ty, Var};
+use super::pulled::StoredItem;
+use super::variable;
+use crate::ir::{Expr, ExprKind, Stmt, Var};
 use crate::lower::context::Context;
 use crate::lower::loops;
 use crate::site::Site;
@@ -34,43 +34,19 @@ pub(super) struct Resumed {
     /// Whether an inner iterator was begun and has not ended.
     active: Expr,
     /// The variables for the item of the outer iterator.
-    item: Vec<Expr>,
+    item: StoredItem,
     /// The statements that evaluate the operands of the inner iterator.
     prepare: Vec<Stmt>,
     inner: Iter,
+    /// The variables that `prepare` assigns.
+    hoisted: Vec<Expr>,
 }
 
 impl Resumed {
     /// Declares the variables for the state. `None` if the inner iterator has no state that a variable can hold.
     pub(super) fn new(cx: &mut Context<'_>, outer: &Iter, adaptor: &Adaptor, site: Site) -> Option<Self> {
-        let first = cx.body.variables.len();
-        let mut kept = None;
-        // The statements are discarded: each use drives the outer iterator itself.
-        cx.in_block(|cx| {
-            drive::drive(cx, outer, &mut |cx, it| {
-                let it = item::stored(cx, it);
-                kept.get_or_insert_with(|| {
-                    let mut values = Vec::new();
-                    let it = with_variables(cx, it, Some(first), &mut values);
-                    (it, values)
-                });
-            });
-        });
-        let (it, values) = kept?;
-        let item: Vec<_> = values.into_iter().map(|(variable, _)| variable).collect();
-        let of_item: Vec<_> = item.iter().filter_map(local).collect();
-        let mut is_stored = true;
-        it.walk(&mut |part| {
-            is_stored &= local(part).is_none_or(|var| var.0 < first || of_item.contains(&var));
-        });
-        if !is_stored {
-            return None;
-        }
-        for at in first..cx.body.variables.len() {
-            if !of_item.contains(&Var(at)) {
-                cx.body.variables[at].ty = Ty::Unit;
-            }
-        }
+        let item = StoredItem::of(cx, outer, site)?;
+        let it = item.item.clone();
         let (prepare, inner) = cx.in_block(|cx| {
             let mut inner = drive::inner(cx, adaptor, it, site)?;
             variable::give_state(cx, &mut inner).then_some(inner)
@@ -89,14 +65,22 @@ impl Resumed {
             other => Some(other),
         });
         let prepare: Vec<_> = prepare.collect();
-        for var in of_item.into_iter().chain(hoisted) {
+        let prepared =
+            hoisted.iter().map(|var| Expr { kind: ExprKind::Local(*var), ty: cx.ty(*var).clone(), site });
+        let prepared: Vec<_> = prepared.collect();
+        for var in item.variables().into_iter().chain(hoisted) {
             let variable = &mut cx.body.variables[var.0];
             // Each use assigns the variable, under a condition that rustc does not follow.
             (variable.mutable, variable.temporary, variable.deferred) = (true, true, false);
             cx.prologue.push(Stmt::Let { var, value: None });
         }
         let active = drive::variable(cx, "active", truth(false, site));
-        Some(Resumed { active, item, prepare, inner })
+        Some(Resumed { active, item, prepare, inner, hoisted: prepared })
+    }
+
+    /// The state variables without those of the outer iterator, in a fixed order.
+    pub(super) fn states(&self) -> Vec<Expr> {
+        std::iter::once(&self.active).chain(self.item.states()).chain(&self.hoisted).cloned().collect()
     }
 
     /// Lowers the loops over the remaining items of the inner iterator, and over the next ones.
@@ -114,10 +98,10 @@ impl Resumed {
                 cx.scoped(|cx| {
                     only_if(cx, not(self.active.clone()), |cx| {
                         drive::stop_at_limits(cx, limits, site);
+                        let first = cx.body.variables.len();
                         let mut outer = outer.clone();
                         variable::snapshot(cx, &mut outer, false);
                         let outermost = loops::depth(cx);
-                        let first = cx.body.variables.len();
                         drive::drive(cx, &outer, &mut |cx, it| {
                             self.begin(cx, it, first, site);
                             loops::leave(cx, outermost, site);
@@ -140,27 +124,10 @@ impl Resumed {
     /// Stores the item of the outer iterator, and evaluates the operands of the inner iterator. The loop of the outer
     /// iterator declares the variables from the index `first` on.
     fn begin(&self, cx: &mut Context<'_>, it: Expr, first: usize, site: Site) {
-        let it = item::stored(cx, it);
-        let mut values = Vec::new();
-        with_variables(cx, it, Some(first), &mut values);
-        for (variable, (own, value)) in self.item.iter().zip(values) {
-            // No statement declares the variable of this use.
-            if let Some(var) = local(&own) {
-                cx.body.variables[var.0].ty = Ty::Unit;
-            }
-            assign(cx, variable, value);
-        }
+        self.item.keep(cx, it, first);
         let prepare = renamed(cx, self.prepare.clone());
         cx.prologue.extend(prepare);
         assign(cx, &self.active, truth(true, site));
-    }
-}
-
-/// The variable that an expression names.
-fn local(it: &Expr) -> Option<Var> {
-    match it.kind {
-        ExprKind::Local(var) => Some(var),
-        _ => None,
     }
 }
 

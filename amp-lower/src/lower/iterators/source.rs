@@ -5,7 +5,7 @@
 
 use super::chain::{Access, Source};
 use super::counted::{Counted, Items, Slices};
-use super::prepare::{self, Endless, Iter};
+use super::prepare::{self, Cut, Endless, Iter};
 use super::{drive, function, number, own, variable};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
@@ -52,10 +52,19 @@ pub(super) fn prepare(cx: &mut Context<'_>, source: Source<'_>, advances: bool) 
                 cx.advise(Code::AMP012, site, detail, iterators::CHUNKS);
                 return None;
             };
-            let callback = super::callback::prepare(cx, &call.args[0]);
-            let splits = call.method == "split";
-            let parts =
-                prepare::PartsBy { whole: place, length: whole.range.end, callback, splits, state: None };
+            let count = match call.args.len() {
+                2 => Some(prepare::count(cx, &call.args[0])?),
+                _ => None,
+            };
+            let callback = super::callback::prepare(cx, call.args.last()?);
+            let cut = match call.method.to_string().as_str() {
+                "chunk_by" => Cut::Between,
+                "split_inclusive" => Cut::After,
+                "rsplit" | "rsplitn" => Cut::FromEnd,
+                _ => Cut::At,
+            };
+            let length = whole.range.end;
+            let parts = prepare::PartsBy { whole: place, length, callback, cut, count, state: None };
             Some(Iter::Endless(Endless::PartsBy(Box::new(parts), site)))
         }
         Source::FromFn(function) => {
@@ -69,7 +78,7 @@ pub(super) fn prepare(cx: &mut Context<'_>, source: Source<'_>, advances: bool) 
             Some(Iter::Endless(Endless::Successors(next, callback, Site::of(function))))
         }
         Source::Function(call) => function::prepare(cx, call).map(Iter::Function),
-        Source::Own(value) => own::prepare(cx, value, advances),
+        Source::Own(value) => own::prepare(cx, value, advances, "next"),
         Source::Zip(call) => {
             let first = prepare::iterable(cx, &call.args[0]);
             let second = prepare::iterable(cx, &call.args[1]);

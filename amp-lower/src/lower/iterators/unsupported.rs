@@ -20,9 +20,7 @@ pub(super) fn method(cx: &mut Context<'_>, call: &syn::ExprMethodCall) -> bool {
 fn reason(method: &str) -> Option<(&'static str, &'static str)> {
     Some(match method {
         "collect" | "partition" | "unzip" | "to_vec" => ("devices have no heap", iterators::COLLECT),
-        "peekable" => ("a chain runs as a whole", iterators::STATE),
-        "cycle" => ("the items would have to be stored", iterators::CYCLE),
-        "array_chunks" | "map_windows" | "rsplit" | "splitn" => ("not supported", iterators::CHUNKS),
+        "array_chunks" | "map_windows" => ("not supported", iterators::CHUNKS),
         "sum_by" | "size_hint" => ("not supported", iterators::VALUE),
         _ => return None,
     })

@@ -13,6 +13,7 @@ use super::chain::{self, Source};
 use super::drive;
 use super::prepare::{self, Adaptor, Endless, Iter};
 use super::pull::Pull;
+use super::pulled::Pulled;
 use super::resumed::Resumed;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
@@ -37,15 +38,19 @@ pub(in crate::lower) struct IteratorVariable {
 
 /// The methods that take an iterator by `&mut`, so that it may be used afterwards.
 pub(super) fn takes_by_mut(call: &syn::ExprMethodCall) -> bool {
-    const NAMES: [&str; 13] = [
+    const NAMES: [&str; 17] = [
         "all",
         "any",
         "find",
         "find_map",
         "next",
         "next_back",
+        "next_if",
+        "next_if_eq",
         "nth",
         "nth_back",
+        "peek",
+        "peek_mut",
         "position",
         "rfind",
         "rposition",
@@ -53,6 +58,13 @@ pub(super) fn takes_by_mut(call: &syn::ExprMethodCall) -> bool {
         "try_for_each",
     ];
     NAMES.iter().any(|name| call.method == name)
+}
+
+/// Whether a `let` with this value declares an iterator.
+pub(in crate::lower) fn is_declared(cx: &Context<'_>, value: &syn::Expr) -> bool {
+    chain::of(cx, value).is_some_and(|chain| {
+        !chain.steps.is_empty() || !matches!(chain.source, Source::Range(_) | Source::RangeVariable(_))
+    })
 }
 
 /// Lowers `let it = chain;`. Returns false if the value is no chain. Also returns false for a range without adaptors,
@@ -72,6 +84,7 @@ pub(in crate::lower) fn declare(cx: &mut Context<'_>, pattern: &syn::Pat, value:
     };
     let remainder = match chain.source {
         Source::Parts(call) if chain.steps.is_empty() => remainder(cx, call),
+        Source::Variable(moved, _) if chain.steps.is_empty() => cx.names.iterators[moved].remainder.clone(),
         _ => None,
     };
     let reported = cx.reported();
@@ -155,13 +168,33 @@ pub(super) fn give_state(cx: &mut Context<'_>, iter: &mut Iter) -> bool {
             | Adaptor::MapWhile(_),
             _,
         ) => give_state(cx, inner),
-        Iter::Adapted(_, Adaptor::Kept(..) | Adaptor::Resumed(_), _) => true,
+        Iter::Cycled(it) => it.save(cx),
+        Iter::Pulled(_) => true,
+        Iter::Adapted(_, Adaptor::Resumed(_), _) => true,
+        // A use that moved the iterator may have removed the state of the inner one.
+        Iter::Adapted(inner, Adaptor::Kept(..), _) => give_state(cx, inner),
+        // The first iterator runs the loop.
+        Iter::Adapted(second, Adaptor::ZipSecond(first), site) => {
+            let adaptor = Adaptor::Zip(second.clone());
+            *iter = Iter::Adapted(first.clone(), adaptor, *site);
+            give_state(cx, iter)
+        }
         Iter::Adapted(inner, adaptor, site) => {
             if !give_state(cx, inner) {
                 return false;
             }
             if let Adaptor::Zip(other) = adaptor {
-                return give_state(cx, other) && Pull::is_possible(cx, other);
+                if !give_state(cx, other) {
+                    return false;
+                }
+                if !Pull::is_possible(cx, other) {
+                    let rejected = ("`zip` with this iterator", iterators::ZIP);
+                    let Some(pulled) = Pulled::new(cx, (**other).clone(), rejected, *site) else {
+                        return false;
+                    };
+                    **other = Iter::Pulled(Box::new(pulled));
+                }
+                return true;
             }
             if matches!(adaptor, Adaptor::FlatMap(..) | Adaptor::Flatten(..)) {
                 let Some(resumed) = Resumed::new(cx, inner, adaptor, *site) else { return false };
@@ -176,17 +209,19 @@ pub(super) fn give_state(cx: &mut Context<'_>, iter: &mut Iter) -> bool {
             *adaptor = Adaptor::Kept(Box::new(adaptor.clone()), state);
             true
         }
-        Iter::Chained(_, _, Some(_), _) => true,
         Iter::Chained(a, b, ended, site) => {
             if !give_state(cx, a) || !give_state(cx, b) {
                 return false;
+            }
+            if ended.is_some() {
+                return true;
             }
             *ended = Some(drive::variable(cx, "ended", drive::truth(false, *site)));
             true
         }
         Iter::Endless(Endless::PartsBy(parts, _)) if parts.state.is_some() => true,
         Iter::Endless(Endless::PartsBy(parts, site)) => {
-            parts.state = Some(drive::state_of_parts(cx, parts.splits, *site));
+            parts.state = Some(drive::state_of_parts(cx, parts, *site));
             true
         }
         Iter::Endless(it @ Endless::From(..)) => {
@@ -239,12 +274,45 @@ fn forget_state(iter: &mut Iter) {
             forget_state(a);
             forget_state(b);
         }
-        Iter::Endless(_) | Iter::Function(_) => {}
+        Iter::Endless(_) | Iter::Cycled(_) | Iter::Function(_) | Iter::Pulled(_) => {}
+    }
+}
+
+/// The state variables of an iterator, in a fixed order.
+pub(super) fn states(iter: &Iter) -> Vec<Expr> {
+    match iter {
+        Iter::Counted(it) => {
+            let ends = it.state.iter().flat_map(|state| [state.0.clone(), state.1.clone()]);
+            ends.collect()
+        }
+        Iter::Adapted(inner, adaptor, _) => {
+            let own = match adaptor {
+                Adaptor::Kept(_, state) => vec![state.clone()],
+                Adaptor::Resumed(it) => it.states(),
+                Adaptor::Zip(other) | Adaptor::ZipSecond(other) => states(other),
+                _ => Vec::new(),
+            };
+            own.into_iter().chain(states(inner)).collect()
+        }
+        Iter::Chained(a, b, ended, _) => {
+            let ended = ended.iter().cloned();
+            ended.chain(states(a)).chain(states(b)).collect()
+        }
+        Iter::Cycled(it) => it.states(),
+        Iter::Endless(Endless::Counter(next, _) | Endless::Successors(next, ..)) => vec![next.clone()],
+        Iter::Endless(Endless::PartsBy(parts, _)) => {
+            let mut state = parts.state.clone();
+            state.iter_mut().flat_map(|state| state.variables()).map(|it| it.clone()).collect()
+        }
+        Iter::Pulled(it) => it.states(),
+        Iter::Endless(Endless::From(..) | Endless::FromFn(..) | Endless::Same(..)) | Iter::Function(_) => {
+            Vec::new()
+        }
     }
 }
 
 /// Whether a part of the state of an iterator is in variables that a closure modifies.
-fn has_own_state(iter: &Iter) -> bool {
+pub(super) fn has_own_state(iter: &Iter) -> bool {
     match iter {
         Iter::Endless(Endless::FromFn(..)) => true,
         Iter::Endless(Endless::Successors(_, callback, _)) => callback.has_state,
@@ -252,6 +320,8 @@ fn has_own_state(iter: &Iter) -> bool {
         Iter::Endless(Endless::Counter(..) | Endless::From(..) | Endless::Same(..)) => false,
         Iter::Adapted(inner, adaptor, ..) => has_own_state(inner) || adaptor_has_state(adaptor),
         Iter::Chained(a, b, ..) => has_own_state(a) || has_own_state(b),
+        Iter::Cycled(it) => has_own_state(it.inner()),
+        Iter::Pulled(it) => has_own_state(it.inner()),
         Iter::Counted(_) | Iter::Function(_) => false,
     }
 }
@@ -309,10 +379,9 @@ pub(super) fn snapshot(cx: &mut Context<'_>, iter: &mut Iter, is_clone: bool) {
             *next = drive::variable(cx, "upcoming", next.clone());
         }
         Iter::Endless(Endless::PartsBy(parts, _)) if is_clone => {
-            if let Some((next, ended)) = &mut parts.state {
-                *next = drive::variable(cx, "upcoming", next.clone());
-                if let Some(ended) = ended {
-                    *ended = drive::variable(cx, "ended", ended.clone());
+            if let Some(state) = &mut parts.state {
+                for variable in state.variables() {
+                    *variable = drive::variable(cx, "state", variable.clone());
                 }
             }
         }
@@ -325,7 +394,9 @@ pub(super) fn snapshot(cx: &mut Context<'_>, iter: &mut Iter, is_clone: bool) {
                 *ended = drive::variable(cx, "ended", ended.clone());
             }
         }
-        Iter::Endless(_) | Iter::Function(_) => {}
+        Iter::Cycled(it) if is_clone => it.separate(cx),
+        Iter::Pulled(it) if is_clone => it.separate(cx),
+        Iter::Endless(_) | Iter::Cycled(_) | Iter::Function(_) | Iter::Pulled(_) => {}
     }
 }
 

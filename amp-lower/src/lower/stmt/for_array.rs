@@ -291,7 +291,7 @@ mod tests {
     #[test]
     fn other_iterators_are_rejected() {
         codes(
-            "|i: Index<1>| { for u in x.iter().cycle() { } for v in 1.5 { } for w in (2, 3) { } }",
+            "|i: Index<1>| { for u in x.iter().map_windows(f) { } for v in 1.5 { } for w in (2, 3) { } }",
             &["AMP012", "AMP012", "AMP012"],
         );
         // A capture that the kernel does not use otherwise is an array.

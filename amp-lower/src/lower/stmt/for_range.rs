@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn iterators_are_rejected() {
         codes(
-            "|i: Index<1>| { for v in x.iter().peekable() { } for (a, b) in 0..4 { } }",
+            "|i: Index<1>| { for v in x.iter().map_windows(f) { } for (a, b) in 0..4 { } }",
             &["AMP012", "AMP016"],
         );
     }

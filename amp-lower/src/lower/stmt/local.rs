@@ -58,6 +58,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
     {
         return;
     }
+    if let Some(stmts) = tuple_of_iterators(cx, it) {
+        return stmts.iter().for_each(|stmt| super::lower(cx, stmt));
+    }
     if let Some(init) = &it.init
         && let Some(stmts) = as_chunks(&it.pat, &init.expr)
     {
@@ -89,7 +92,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
     }
     let value = it.init.as_ref().map(|init| match array_from_fn(cx, &it.pat, &init.expr) {
         Some(array) => array,
-        None => match into_as_from(&it.pat, &init.expr).or_else(|| try_into_as_try_from(&it.pat, &init.expr))
+        None => match into_as_from(&it.pat, &init.expr)
+            .or_else(|| try_into_as_try_from(&it.pat, &init.expr))
+            .or_else(|| collect_as_from_iter(cx, &it.pat, &init.expr))
         {
             Some(call) => expr::lower_full(cx, &call),
             None => lower_item(cx, &it.pat, &init.expr),
@@ -131,6 +136,31 @@ fn array_of_references_as_tuple(it: &syn::Local) -> Option<syn::Local> {
     tuple.pat = syn::parse_quote!((#(#names,)*));
     tuple.init.as_mut()?.expr = syn::parse_quote!((#(#values,)*));
     Some(tuple)
+}
+
+/// `let (a, b) = (x.iter(), y.iter());` as one `let` for each value, and then one for each pattern. `None` for other `let`s.
+fn tuple_of_iterators(cx: &Context<'_>, it: &syn::Local) -> Option<Vec<syn::Stmt>> {
+    let init = it.init.as_ref().filter(|init| init.diverge.is_none())?;
+    let (syn::Pat::Tuple(pattern), syn::Expr::Tuple(values)) =
+        (&it.pat, expr::without_parentheses(&init.expr))
+    else {
+        return None;
+    };
+    let has_rest = pattern.elems.iter().any(|part| matches!(part, syn::Pat::Rest(_)));
+    if pattern.elems.len() != values.elems.len()
+        || has_rest
+        || !values.elems.iter().any(|value| iterators::is_declared_as_iterator(cx, value))
+    {
+        return None;
+    }
+    let names = values.elems.iter().enumerate().map(|(n, value)| {
+        let span = Site::of(value).first.resolved_at(proc_macro2::Span::mixed_site());
+        syn::Ident::new(&format!("amp_part{n}"), span)
+    });
+    let names: Vec<_> = names.collect();
+    let first = names.iter().zip(&values.elems).map(|(name, value)| syn::parse_quote!(let #name = #value;));
+    let second = names.iter().zip(&pattern.elems).map(|(name, part)| syn::parse_quote!(let #part = #name;));
+    Some(first.chain(second).collect())
 }
 
 /// Lowers the value of a `let`. The result of a method or of `?` may be a reference, as for `w.first().unwrap()`.
@@ -183,6 +213,15 @@ fn has_reference(it: &syn::ExprTuple) -> bool {
 fn array_from_fn(cx: &mut Context<'_>, pattern: &syn::Pat, value: &syn::Expr) -> Option<Expr> {
     let (syn::Pat::Type(typed), syn::Expr::Call(call)) = (pattern, value) else { return None };
     iterators::from_fn(cx, call, Some(&typed.ty), Site::of(value))
+}
+
+/// The value `T::from_iter(chain)` for `let x: T = chain.collect();` with a user's type. `None` for other `let`s.
+fn collect_as_from_iter(cx: &Context<'_>, pattern: &syn::Pat, value: &syn::Expr) -> Option<syn::Expr> {
+    let (syn::Pat::Type(typed), syn::Expr::MethodCall(call)) = (pattern, expr::without_parentheses(value))
+    else {
+        return None;
+    };
+    iterators::collected(cx, call, Some(&typed.ty))
 }
 
 /// The value `T::try_from(e).unwrap()` for `let x: T = e.try_into().unwrap();`, and `T::try_from(e)` for
