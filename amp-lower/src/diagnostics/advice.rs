@@ -210,6 +210,8 @@ pub(crate) mod signature {
     pub(crate) const RETURNED_ITERATOR: &str = "return an iterator of values at the end of a function that is no trait function: `-> impl Iterator<Item = f32>`; copy items with `copied()`";
     pub(crate) const RETURNED: &str = "return a value of a named type; pass a closure to the function that calls it: `f: impl Fn(f32) -> f32`";
     pub(crate) const STRUCT: &str = "write `#[device]` above `#[derive(Clone, Copy, PartialEq, GpuType)]`; for methods, write it above the `impl` block";
+    pub(crate) const CONST_PARAMETER: &str =
+        "write the scalar type itself, `const N: usize`, or add a parameter whose type names the constant";
     pub(crate) const UNDETERMINED_PARAMETER: &str =
         "add a parameter whose type names it, or move the function out of the block";
 }

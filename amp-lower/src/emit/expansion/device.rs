@@ -9,15 +9,18 @@ use super::inline_attr::{add_inline, add_inline_to_block};
 use super::operators::operator_impls;
 use super::recursion;
 use super::trait_bounds::{device_trait, inherent_scope_methods};
-use super::{coercions, default_methods, has_parameters, lint_allowances, turbofish, without_lifetimes};
+use super::{
+    coercions, default_methods, has_parameters, lint_allowances, parameters_type, turbofish,
+    without_lifetimes,
+};
 use crate::emit::cpu;
 use crate::emit::private_types::Opaque;
 use crate::emit::unlisted;
 use crate::emit::wgsl::{self, Entries, Piece, Scope};
 use crate::ir::{Body, Function};
 use crate::parse::{
-    DeviceInput, FunctionInput, WrittenBounds, callable, parameter_type, range_type, view_arg_types,
-    view_parameter,
+    DeviceInput, FunctionInput, WrittenBounds, callable, parameter_type, range_type, undetermined,
+    view_arg_types, view_parameter,
 };
 use crate::site::without_lints;
 use crate::vocabulary::{operators, types};
@@ -331,8 +334,25 @@ fn link(
     let collective = cpu::function(function, &written, &output);
     let PrintedItem { expression: item, item_checks } = item(input, function, parts, &generics);
     let named = block.is_some_and(is_of_named_impl) && !is_of_std;
-    let implementation = if named { default_methods::implementation() } else { quote!(#private::Inherent) };
-    let of_impl = named.then(|| quote!(, #implementation));
+    // A call also names the generic parameters that its arguments do not determine.
+    let undetermined = match block {
+        Some(_) => undetermined(&input.item.sig),
+        None => Vec::new(),
+    };
+    let named_by_call = match undetermined.is_empty() {
+        true => None,
+        false => parameters_type(&undetermined),
+    };
+    let implementation = match (named, &named_by_call) {
+        (true, None) => default_methods::implementation(),
+        (true, Some(types)) => {
+            let implementation = default_methods::implementation();
+            quote!(#implementation<#types>)
+        }
+        (false, None) => quote!(#private::Inherent),
+        (false, Some(types)) => quote!(#private::InherentWith<#types>),
+    };
+    let of_impl = (named || named_by_call.is_some()).then(|| quote!(, #implementation));
     let tile_call = collective.map(|cpu::CollectiveCode { parameters: bounds, arguments, body, checked, .. }| {
         let items = Ident::new("items", Span::mixed_site());
         let locator = Ident::new("locator", Span::mixed_site());
@@ -359,7 +379,7 @@ fn link(
         }
     });
     let found = match block {
-        None => cpu::FunctionKind::Function { hash: 0 },
+        None => cpu::FunctionKind::Function { hash: 0, implementation: None },
         Some(_) => cpu::FunctionKind::OfType { hash: by_name, receiver, implementation },
     };
     let checked = (cfg!(feature = "checked") && tile_call.is_none()).then(|| {
