@@ -139,7 +139,6 @@ pub(crate) mod calls {
     pub(crate) const SCALAR_METHOD: &str = "docs/language.md lists the methods of scalars and vectors";
     pub(crate) const ASSOCIATED_FUNCTION: &str = "write a closure that calls it: `|a| Gain::twice(a)`";
     pub(crate) const AS_METHOD: &str = "call it as a method: `a.checked_add(b)`";
-    pub(crate) const TAKE: &str = "write the replacement: `std::mem::replace(&mut a, S { x: 0.0 })`";
     pub(crate) const WRITTEN_OUT: &str = "replace inner closures by `#[device]` functions, which are compiled once: `#[device] fn f(x: f32) -> f32 { .. }`";
     pub(crate) const VALUE: &str = "call a device function or a closure";
     pub(crate) const VIEW_METHOD: &str =

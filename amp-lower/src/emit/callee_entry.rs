@@ -93,7 +93,15 @@ impl Callee {
         let arguments = tuple_slot(self.arguments(types), parts);
         let Some(ty) = self.of_type() else { return arguments };
         if let Some(scope) = ScopeSelection::of(self) {
-            let owner = ty.slot(parts);
+            // The path of a call with a turbofish may be a trait, `Mix::mix::<7>(v)`. Its arguments then determine the type.
+            let owner = match self.open_path_owner() {
+                Some(path) => {
+                    let (result, mode) = (result.slot(parts), quote!(#private::ForChecked));
+                    let both = owner_slot_for(path, field_hash(scope.name), &arguments, &result, &mode);
+                    quote!(#private::owner_of_slot(#both))
+                }
+                None => ty.slot(parts),
+            };
             // The result may determine generic parameters of the function.
             let result = match result.is_inferred() || result.is_nameable() {
                 true => Some(result.slot(parts)),

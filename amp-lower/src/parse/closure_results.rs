@@ -125,14 +125,22 @@ fn one_of_functions(signature: &syn::Signature, block: &syn::Block, names: &[Ide
         Returns { functions: Functions::default(), bound: &bound, label, is_known: true, is_found: false };
     // The value at the end may contain a `return`, so the visitor replaces all of them first.
     found.visit_block_mut(&mut block);
-    if !found.is_known || !found.functions.replace_tail(&mut block, &bound) || found.functions.is_empty() {
+    let is_pointer =
+        matches!(&signature.output, syn::ReturnType::Type(_, ty) if matches!(**ty, syn::Type::FnPtr(_)));
+    if !found.is_known
+        || !found.functions.replace_tail(&mut block, &bound)
+        || !found.functions.capture_nothing() && !is_pointer
+    {
         return None;
     }
+    let (items, stmts): (Vec<_>, Vec<_>) =
+        block.stmts.into_iter().partition(|stmt| matches!(stmt, syn::Stmt::Item(_)));
+    let block = syn::Block { stmts, brace_token: Default::default() };
     let choice = Ident::new("amp_function", Span::mixed_site());
     let (call, label) = (found.functions.call(&choice, names), found.label);
     Some(match found.is_found {
-        true => syn::parse_quote!({ let #choice: usize = #label: #block; #call }),
-        false => syn::parse_quote!({ let #choice: usize = #block; #call }),
+        true => syn::parse_quote!({ #(#items)* let #choice: usize = #label: #block; #call }),
+        false => syn::parse_quote!({ #(#items)* let #choice: usize = #block; #call }),
     })
 }
 

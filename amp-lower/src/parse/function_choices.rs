@@ -67,8 +67,18 @@ impl Functions {
         true
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+    /// Whether the functions are known to capture nothing. A single closure may have captures. Several closures coerce to
+    /// function pointers, so they have none.
+    pub(crate) fn capture_nothing(&self) -> bool {
+        !matches!(self.0.as_slice(), [] | [Expr::Closure(_)])
+    }
+
+    /// The number of parameters, if a closure shows it.
+    pub(crate) fn parameter_count(&self) -> Option<usize> {
+        self.0.iter().find_map(|function| match function {
+            Expr::Closure(closure) => Some(closure.inputs.len()),
+            _ => None,
+        })
     }
 
     /// The call of the function whose number is the value of `choice`.
@@ -90,12 +100,14 @@ impl Functions {
 /// Whether a path may name a function: it is no variable, and its last name begins with a lower-case letter.
 fn is_function(path: &syn::ExprPath, bound: &HashSet<String>) -> bool {
     let name = path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
-    let is_variable = path.path.get_ident().is_some_and(|name| bound.contains(&crate::lower::plain_name(name)));
+    let is_variable =
+        path.path.get_ident().is_some_and(|name| bound.contains(&crate::lower::plain_name(name)));
     let begins = name.trim_start_matches("r#").starts_with(|c: char| c.is_lowercase() || c == '_');
     !is_variable && name != "self" && begins
 }
 
-/// The names of the variables that a body declares.
+/// The names that a function name in an inner block may not have: those of variables, and of functions that inner blocks
+/// declare.
 pub(crate) fn bound_names(block: &syn::Block) -> HashSet<String> {
     struct Bound(HashSet<String>);
     impl<'ast> Visit<'ast> for Bound {
@@ -103,8 +115,24 @@ pub(crate) fn bound_names(block: &syn::Block) -> HashSet<String> {
             self.0.insert(crate::lower::plain_name(&it.ident));
             visit::visit_pat_ident(self, it);
         }
+
+        fn visit_item_fn(&mut self, it: &'ast syn::ItemFn) {
+            self.0.insert(crate::lower::plain_name(&it.sig.ident));
+        }
+
+        fn visit_item_use(&mut self, it: &'ast syn::ItemUse) {
+            struct Names<'b>(&'b mut HashSet<String>);
+            impl<'ast> Visit<'ast> for Names<'_> {
+                fn visit_ident(&mut self, it: &'ast Ident) {
+                    self.0.insert(crate::lower::plain_name(it));
+                }
+            }
+            Names(&mut self.0).visit_use_tree(&it.tree);
+        }
     }
     let mut bound = Bound(HashSet::new());
-    bound.visit_block(block);
+    // The items of the body itself are in scope in the whole body.
+    let stmts = block.stmts.iter().filter(|stmt| !matches!(stmt, syn::Stmt::Item(_)));
+    stmts.for_each(|stmt| bound.visit_stmt(stmt));
     bound.0
 }

@@ -186,7 +186,7 @@ fn generic_link(
         Some(syn::ReceiverKind::Reference(_, _, mutable)) => Some(mutable.is_some()),
         _ => None,
     };
-    let of_impl = versions_impl(input);
+    let of_impl = versions_impl(own, input);
     let (call, end) = (quote!(DeviceMethod<#hash,), quote!(, #of_impl>));
     let (types, slices) = slice_forms(&types);
     let parameters = quote!(#parameters #(#slices,)*);
@@ -204,8 +204,11 @@ fn generic_link(
 
 /// The `Impl` argument of the link traits that the type [`checked_versions`] implements for a default method. It contains
 /// the generic parameters that the arguments of a call do not determine.
-fn versions_impl(input: &FunctionInput) -> TokenStream {
-    let types = super::parameters_type(&undetermined(&input.item.sig)).unwrap_or_else(|| quote!(()));
+fn versions_impl(own: &syn::Generics, input: &FunctionInput) -> TokenStream {
+    let mut parameters = undetermined(&input.item.sig);
+    parameters
+        .retain(|it| own.params.iter().any(|own| super::parameter_name(own) == super::parameter_name(it)));
+    let types = super::parameters_type(&parameters).unwrap_or_else(|| quote!(()));
     quote!(::amp::__private::InherentWith<#types>)
 }
 
@@ -317,7 +320,7 @@ fn checked_impl(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]) 
         generics.params.push(bound.clone());
         let written: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty.clone()).collect();
         let hash = field_hash(&input.item.sig.ident.to_string());
-        let implementation = own_parameters(of, input).map(|_| versions_impl(input));
+        let implementation = own_parameters(of, input).map(|own| versions_impl(&own, input));
         let found = match input.item.sig.receiver() {
             Some(_) => FunctionKind::ProvidedMethod { hash, implementation },
             None => FunctionKind::Function { hash, implementation },

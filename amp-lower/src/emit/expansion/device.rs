@@ -405,8 +405,23 @@ fn link(
     let cpu_code = cpu_code.flatten();
     let any = has_blanket_impl(function, block, &found_by, tile_call.is_some());
     let (types_of_call, slices) = if any { (types.clone(), Vec::new()) } else { slice_forms(&types) };
-    let inputs_of_closures =
-        closure_inputs(input, &types, &generics, block, any && block.is_none(), of_impl.as_ref());
+    let impl_of_closures = match (named, &named_by_call) {
+        (_, None) => of_impl.clone(),
+        (true, Some(_)) => {
+            let implementation = default_methods::implementation();
+            Some(quote!(, #implementation<AmpParameters>))
+        }
+        (false, Some(_)) => Some(quote!(, #private::InherentWith<AmpParameters>)),
+    };
+    let inputs_of_closures = closure_inputs(
+        input,
+        &types,
+        &generics,
+        block,
+        any && block.is_none(),
+        impl_of_closures.as_ref(),
+        named_by_call.is_some(),
+    );
     // The `ITEM` constants of functions that call each other form a cycle. rustc reports the cycle at the
     // span of the implementation, so the implementation below has the span of the function's name.
     let Opaque { ty: shown, parameter: returned, bound, .. } = match block {

@@ -74,7 +74,9 @@ fn scope_methods(item: &syn::ItemTrait) -> Vec<syn::TraitItem> {
     let (name, attribute) = (&item.ident, attribute_of_trait());
     let of_trait = quote!(<Self as #name>::#attribute);
     let functions = item.items.iter().filter_map(|function| match function {
-        syn::TraitItem::Fn(function) => Some(hidden_methods(&function.sig, &TokenStream::new(), Some(&of_trait))),
+        syn::TraitItem::Fn(function) => {
+            Some(hidden_methods(&function.sig, &TokenStream::new(), Some(&of_trait)))
+        }
         _ => None,
     });
     functions.flatten().map(syn::TraitItem::Verbatim).collect()

@@ -27,6 +27,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Exp
         if let syn::Expr::Closure(closure) = super::without_parentheses(&it.func) {
             return super::closure::call_at_once(cx, closure, it, site);
         }
+        if let Some(value) = super::returned_closure::call(cx, it, site) {
+            return value;
+        }
         let advice = match super::without_parentheses(&it.func) {
             syn::Expr::Index(_) => calls::TABLE_CALL,
             syn::Expr::Field(_) => calls::FIELD_CALL,

@@ -106,7 +106,8 @@ pub(super) fn rename(path: &mut syn::ExprPath, free: &str, name_of: fn(&str) -> 
     let written = own.segments.last_mut().map(|last| std::mem::take(&mut last.arguments));
     let arguments: Vec<_> = match written {
         Some(syn::PathArguments::AngleBracketed(written)) => {
-            let is_inferred = |it: &syn::GenericArgument| matches!(it, syn::GenericArgument::Type(syn::Type::Infer(_)));
+            let is_inferred =
+                |it: &syn::GenericArgument| matches!(it, syn::GenericArgument::Type(syn::Type::Infer(_)));
             written.args.into_iter().filter(|it| !is_inferred(it)).collect()
         }
         _ => Vec::new(),

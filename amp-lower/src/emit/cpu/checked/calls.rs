@@ -150,10 +150,21 @@ impl CheckedPrinter<'_, '_, '_> {
                     Callee::Associated(ty, name, ImplOf::Turbofish(_))
                         if let (Some(scope), Some(slot)) = (ScopeSelection::of(callee), owner_slot(ty)) =>
                     {
-                        let hash = field_hash(name);
-                        let found = scope.slot(&slot, &quote!(#private::ForChecked), None);
-                        slot_of_owner =
-                            quote!(let #owner = #private::slot(); let _ = || #owner.same(#found););
+                        let (hash, mode) = (field_hash(name), quote!(#private::ForChecked));
+                        let mut slot = slot;
+                        // The path may be a trait. Then the arguments and the result determine the type.
+                        if let Some(path) = open_owner(ty) {
+                            is_tied = true;
+                            let types = quote!(#private::slot_of(&#given));
+                            let both = owner_slot_for(path, hash, &types, &quote!(#result_slot), &mode);
+                            slot = quote!(#private::owner_of_slot(#both));
+                            slot_of_owner = quote!(let #result_slot = #private::slot(););
+                        }
+                        let found = scope.slot(&slot, &mode, None);
+                        slot_of_owner.extend(quote! {
+                            let #owner = #private::slot();
+                            let _ = || #owner.same(#found);
+                        });
                         let ways = [quote!(probe_method_of_path), quote!(probe_function_of_path)];
                         ways.into_iter()
                             .map(|way| quote!(#private::#way::<#hash, _, _, _>(#owner, &#given)))
