@@ -98,6 +98,7 @@ impl Callee {
                 Some(path) => {
                     let (result, mode) = (result.slot(parts), quote!(#private::ForChecked));
                     let both = owner_slot_for(path, field_hash(scope.name), &arguments, &result, &mode);
+                    let both = parts.selection(both);
                     quote!(#private::owner_of_slot(#both))
                 }
                 None => ty.slot(parts),

@@ -86,6 +86,20 @@ pub(crate) fn undetermined(signature: &Signature) -> Vec<&syn::GenericParam> {
     generics.params.iter().filter(is_undetermined).collect()
 }
 
+/// The result type of a function that returns a value of a hidden type, `-> impl Shape`. `None` for other functions, and
+/// for closures and iterators, which are no values on a device.
+pub(crate) fn hidden_result(signature: &Signature) -> Option<&syn::TypeImplTrait> {
+    let ReturnType::Type(_, ty) = &signature.output else { return None };
+    let Type::ImplTrait(hidden) = &**ty else { return None };
+    let mut names = hidden.bounds.iter().filter_map(|bound| match bound {
+        syn::TypeParamBound::Trait(it) => it.path.segments.last().map(|last| last.ident.to_string()),
+        _ => None,
+    });
+    const OTHERS: [&str; 7] =
+        ["Fn", "FnMut", "FnOnce", "Iterator", "IntoIterator", "DoubleEndedIterator", "ExactSizeIterator"];
+    names.all(|name| !OTHERS.contains(&name.as_str())).then_some(hidden)
+}
+
 /// The type that stands for a const parameter of this type among the parameters of a function: `ConstUsize` for `usize`.
 /// `None` for other types than scalars.
 pub(crate) fn const_type(ty: &Type) -> Option<&'static str> {

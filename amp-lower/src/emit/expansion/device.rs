@@ -19,8 +19,8 @@ use crate::emit::unlisted;
 use crate::emit::wgsl::{self, Entries, Piece, Scope};
 use crate::ir::{Body, Function};
 use crate::parse::{
-    DeviceInput, FunctionInput, WrittenBounds, callable, parameter_type, range_type, undetermined,
-    view_arg_types, view_parameter,
+    DeviceInput, FunctionInput, WrittenBounds, callable, hidden_result, parameter_type, range_type,
+    undetermined, view_arg_types, view_parameter,
 };
 use crate::site::without_lints;
 use crate::vocabulary::{operators, types};
@@ -152,6 +152,7 @@ pub(crate) fn function_struct(item: &syn::ItemFn) -> TokenStream {
 pub(super) fn return_type(input: &FunctionInput) -> TokenStream {
     match &input.item.sig.output {
         syn::ReturnType::Default => quote!(()),
+        syn::ReturnType::Type(..) if hidden_result(&input.item.sig).is_some() => quote!(_),
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
     }
 }
@@ -161,6 +162,8 @@ pub(super) fn return_type(input: &FunctionInput) -> TokenStream {
 /// ranges in that type.
 pub(super) fn linked_output(output: &syn::ReturnType) -> TokenStream {
     match output {
+        // The type has no name. A call gets it from the user's function.
+        syn::ReturnType::Type(_, ty) if matches!(**ty, syn::Type::ImplTrait(_)) => quote!(()),
         syn::ReturnType::Type(_, ty) => match range_type(ty) {
             Some((true, of)) => quote!(::amp::__private::RangeInclusiveValue<#of>),
             Some((false, of)) => quote!(::amp::__private::RangeValue<#of>),
@@ -382,12 +385,15 @@ fn link(
         None => cpu::FunctionKind::Function { hash: 0, implementation: None },
         Some(_) => cpu::FunctionKind::OfType { hash: by_name, receiver, implementation },
     };
-    let checked = (cfg!(feature = "checked") && tile_call.is_none()).then(|| {
+    // Without a checked version, the checked accelerator calls the user's function.
+    let has_hidden_result = hidden_result(&input.item.sig).is_some();
+    let checked = (cfg!(feature = "checked") && tile_call.is_none() && !has_hidden_result).then(|| {
         let form = cpu::checked_function(function, &written);
         form.implementation(&owner, &found, &generics, &output)
     });
     // For a trait's method without views, the CPU code calls the user's function.
     let has_cpu_code = tile_call.is_none()
+        && !has_hidden_result
         && (!function.captures.is_empty() || block.is_none_or(|block| block.trait_.is_none()));
     let cpu_code = has_cpu_code.then(|| {
         let call = match block {

@@ -259,6 +259,10 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     let arguments = if is_of_user { arguments } else { super::range::kept(&name, arguments) };
     let mut arguments = super::implicit_reborrow::reborrow_shared(it.args.iter(), arguments);
     // If a user's method may modify the receiver, the receiver is passed by reference.
+    let receiver = match own && known.is_none() && super::reference::is_new_value(&it.receiver) {
+        true => super::reference::copy_in(cx, false, receiver),
+        false => receiver,
+    };
     let by_ref = if own { super::reference::mutable_receiver(cx, &receiver) } else { None };
     let passes_barrier = own && arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
     let changed = own && super::element_method::may_be_modified(&receiver, &before);
