@@ -350,7 +350,71 @@ mod tests {
     fn elements_have_names() {
         wgsl(
             "|i: Index<1>| { let ops = [half, tools::square]; let f = ops[n % 2]; let mut v = f(a); for g in ops { v += g(v); } y[i] = v + ops.iter().map(|g| g(v)).sum::<f32>(); }",
-            expect![[""]],
+            expect![[r#"
+                let amp_at_: u32 = n % 2u;
+                var chosen_: u32;
+                if (amp_at_ == 0u) {
+                    chosen_ = 0u;
+                } else if (amp_at_ == 1u) {
+                    chosen_ = 1u;
+                } else {
+                }
+                let amp_function0_: u32 = chosen_;
+                let amp_input0_: f32 = a;
+                var chosen_2: <_>;
+                if (amp_function0_ == 0u) {
+                    chosen_2 = half(amp_input0_);
+                } else {
+                    chosen_2 = tools::square(amp_input0_);
+                }
+                let value_: <_> = chosen_2;
+                var v_: <_> = value_;
+                for (var amp_position_ = 0u; amp_position_ < 2u; amp_position_ += 1u) {
+                    let amp_at_2: u32 = amp_position_;
+                    var chosen_3: u32;
+                    if (amp_at_2 == 0u) {
+                        chosen_3 = 0u;
+                    } else if (amp_at_2 == 1u) {
+                        chosen_3 = 1u;
+                    } else {
+                    }
+                    let amp_function1_: u32 = chosen_3;
+                    let value_2: <_> = v_;
+                    let amp_input0_2: <_> = value_2;
+                    var chosen_4: <_>;
+                    if (amp_function1_ == 0u) {
+                        chosen_4 = half(amp_input0_2);
+                    } else {
+                        chosen_4 = tools::square(amp_input0_2);
+                    }
+                    let value_3: <_> = chosen_4;
+                    v_ = Add<_, _>(v_, value_3);
+                }
+                let value_6: <_> = v_;
+                var sum_: f32 = -0.0f;
+                for (var place_ = 0u; place_ < 2u; place_ += 1u) {
+                    let amp_at_3: u32 = place_;
+                    var chosen_5: u32;
+                    if (amp_at_3 == 0u) {
+                        chosen_5 = 0u;
+                    } else if (amp_at_3 == 1u) {
+                        chosen_5 = 1u;
+                    } else {
+                    }
+                    let amp_function2_: u32 = chosen_5;
+                    let value_4: <_> = v_;
+                    let amp_input0_3: <_> = value_4;
+                    var chosen_6: f32;
+                    if (amp_function2_ == 0u) {
+                        chosen_6 = half(amp_input0_3);
+                    } else {
+                        chosen_6 = tools::square(amp_input0_3);
+                    }
+                    let value_5: f32 = chosen_6;
+                    sum_ += value_5;
+                }
+                y[amp_global[0]] = Add<_, f32>(value_6, sum_);
+            "#]],
         );
     }
 

@@ -215,7 +215,36 @@ mod tests {
     fn one_of_several_functions_is_a_number() {
         wgsl(
             "|i: Index<1>| { let f = if n > 2 { half } else { |v: f32| v * 2.0 }; y[i] = f(a) + f(1.0); }",
-            expect![[""]],
+            expect![[r#"
+                var chosen_: u32;
+                if (n > 2u) {
+                    chosen_ = 0u;
+                } else {
+                    chosen_ = 1u;
+                }
+                let amp_function0_: u32 = chosen_;
+                let amp_input0_: f32 = a;
+                var chosen_2: f32;
+                if (amp_function0_ == 0u) {
+                    chosen_2 = half(amp_input0_);
+                } else {
+                    let v_: f32 = amp_input0_;
+                    let value_: f32 = v_ * 2.0f;
+                    chosen_2 = value_;
+                }
+                let value_2: f32 = chosen_2;
+                let amp_input0_2: f32 = 1.0f;
+                var chosen_3: f32;
+                if (amp_function0_ == 0u) {
+                    chosen_3 = half(amp_input0_2);
+                } else {
+                    let v_2: f32 = amp_input0_2;
+                    let value_3: f32 = Mul<f32, f32>(v_2, 2.0f);
+                    chosen_3 = value_3;
+                }
+                let value_4: f32 = chosen_3;
+                y[amp_global[0]] = value_2 + value_4;
+            "#]],
         );
     }
 
@@ -223,11 +252,26 @@ mod tests {
     fn assigned_functions_are_numbers() {
         wgsl(
             "|i: Index<1>| { let mut f: fn(f32) -> f32 = half; if n > 2 { f = tools::square; } y[i] = f(a); }",
-            expect![[""]],
+            expect![[r#"
+                var amp_function0_: u32 = 0u;
+                if (n > 2u) {
+                    amp_function0_ = 1u;
+                }
+                let amp_input0_: f32 = a;
+                var chosen_: f32;
+                let value_: u32 = amp_function0_;
+                if (value_ == 0u) {
+                    chosen_ = half(amp_input0_);
+                } else {
+                    chosen_ = tools::square(amp_input0_);
+                }
+                let value_2: f32 = chosen_;
+                y[amp_global[0]] = value_2;
+            "#]],
         );
         codes(
             "|i: Index<1>| { let mut f: fn(f32) -> f32 = half; let g = f; f = double; y[i] = f(a) + g(a); }",
-            &["AMP011"],
+            &["AMP002"],
         );
     }
 }

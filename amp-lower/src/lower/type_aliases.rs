@@ -222,7 +222,7 @@ mod tests {
     fn aliases_are_replaced() {
         assert_replaced(
             "{ type M = Mod<7>; type P = (M, u32); let p: P = (M::new(3), f::<M>()); let q = M { a: 1 }; assert!(M::ONE == p.0.M); }",
-            "{ type M = Mod<7>; type P = (Mod<7>, u32); let p: (Mod<7>, u32) = (Mod::<7>::new(3), f::<Mod<7> >()); let q = Mod::<7> { a: 1 }; assert!(<Mod<7> >::ONE == p.0.M); }",
+            "{ type M = Mod<7>; type P = (Mod<7>, u32); let p: (Mod<7>, u32) = (Mod::<7>::new(3), f::<Mod<7> >()); let q = Mod::<7> { a: 1 }; assert!(<Mod<7> > :: ONE == p.0.M); }",
         );
     }
 

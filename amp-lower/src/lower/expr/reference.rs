@@ -188,14 +188,15 @@ fn is_temporary(it: &syn::Expr) -> bool {
     }
 }
 
-/// Whether the expression makes a struct by its fields or by a function of its type, `Pcg { state }` or `Pcg::new(1)`. A
+/// Whether the expression makes a struct by its fields or by a function of its type, `Pcg { state }`, `Pcg(1)` or `Pcg::new(1)`. A
 /// method may modify the struct, which is then a temporary variable.
 pub(super) fn is_new_value(it: &syn::Expr) -> bool {
     match it {
         syn::Expr::Paren(inner) => is_new_value(&inner.expr),
         syn::Expr::Struct(_) => true,
         syn::Expr::Call(call) => match &*call.func {
-            syn::Expr::Path(path) => path.path.segments.iter().nth_back(1).is_some_and(|owner| {
+            // A tuple struct, or a function of a type.
+            syn::Expr::Path(path) => path.path.segments.iter().rev().take(2).any(|owner| {
                 let name = owner.ident.to_string();
                 name.starts_with(char::is_uppercase) && !crate::vocabulary::types::is_glam(&name)
             }),
