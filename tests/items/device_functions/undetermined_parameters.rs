@@ -103,9 +103,11 @@ pub fn run(v: u32) -> u32 {
 fn results_equal_those_of_the_host() {
     let wanted: Vec<u32> = (0..64).map(run).collect();
     on_each(|accelerator| {
-        let mut y = ArrayViewMut::<u32>::without_source([64])?;
-        accelerator.default_view().parallel_for_each(64, amp!(|i: Index<1>| y[i] = run(i[0] as u32)))?;
-        assert_eq!(y.to_vec()?, wanted);
-        Ok(())
+        let mut y = ArrayViewMut::<u32>::without_source([64]).unwrap();
+        accelerator
+            .default_view()
+            .parallel_for_each(64, amp!(|i: Index<1>| y[i] = run(i[0] as u32)))
+            .unwrap();
+        assert_eq!(y.to_vec().unwrap(), wanted);
     });
 }

@@ -52,7 +52,7 @@ pub(super) fn device_trait(
     promised
         .items
         .extend(attribute.map(|name| -> syn::TraitItem { syn::parse_quote!(#[doc(hidden)] type #name;) }));
-    if has_functions && item.generics.params.is_empty() {
+    if has_functions {
         promised.items.extend(scope_methods(item));
     }
     let (slot_function, owners) = has_functions.then(|| owner_of::slot_function(item)).flatten().unzip();
@@ -73,7 +73,15 @@ pub(super) fn device_trait(
 fn scope_methods(item: &syn::ItemTrait) -> Vec<syn::TraitItem> {
     let (name, attribute) = (&item.ident, attribute_of_trait());
     let of_trait = quote!(<Self as #name>::#attribute);
+    let is_generic = !item.generics.params.is_empty();
     let functions = item.items.iter().filter_map(|function| match function {
+        // rustc infers the trait's parameters, and with them the `Impl` argument.
+        syn::TraitItem::Fn(function) if is_generic => {
+            let methods = hidden_methods(&function.sig, &TokenStream::new(), None);
+            let has_turbofish = !super::without_lifetimes(&function.sig.generics).params.is_empty();
+            let is_inferred = has_turbofish && undetermined(&function.sig).is_empty();
+            Some(methods.into_iter().next_back().filter(|_| is_inferred).into_iter().collect::<Vec<_>>())
+        }
         syn::TraitItem::Fn(function) => {
             Some(hidden_methods(&function.sig, &TokenStream::new(), Some(&of_trait)))
         }
