@@ -97,11 +97,15 @@ impl Functions {
     }
 }
 
+/// The text of an identifier without `r#`.
+fn plain_name(ident: &Ident) -> String {
+    ident.to_string().trim_start_matches("r#").to_owned()
+}
+
 /// Whether a path may name a function: it is no variable, and its last name begins with a lower-case letter.
 fn is_function(path: &syn::ExprPath, bound: &HashSet<String>) -> bool {
     let name = path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
-    let is_variable =
-        path.path.get_ident().is_some_and(|name| bound.contains(&crate::lower::plain_name(name)));
+    let is_variable = path.path.get_ident().is_some_and(|name| bound.contains(&plain_name(name)));
     let begins = name.trim_start_matches("r#").starts_with(|c: char| c.is_lowercase() || c == '_');
     !is_variable && name != "self" && begins
 }
@@ -112,19 +116,19 @@ pub(crate) fn bound_names(block: &syn::Block) -> HashSet<String> {
     struct Bound(HashSet<String>);
     impl<'ast> Visit<'ast> for Bound {
         fn visit_pat_ident(&mut self, it: &'ast syn::PatIdent) {
-            self.0.insert(crate::lower::plain_name(&it.ident));
+            self.0.insert(plain_name(&it.ident));
             visit::visit_pat_ident(self, it);
         }
 
         fn visit_item_fn(&mut self, it: &'ast syn::ItemFn) {
-            self.0.insert(crate::lower::plain_name(&it.sig.ident));
+            self.0.insert(plain_name(&it.sig.ident));
         }
 
         fn visit_item_use(&mut self, it: &'ast syn::ItemUse) {
             struct Names<'b>(&'b mut HashSet<String>);
             impl<'ast> Visit<'ast> for Names<'_> {
                 fn visit_ident(&mut self, it: &'ast Ident) {
-                    self.0.insert(crate::lower::plain_name(it));
+                    self.0.insert(plain_name(it));
                 }
             }
             Names(&mut self.0).visit_use_tree(&it.tree);

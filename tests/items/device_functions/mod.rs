@@ -36,6 +36,7 @@ mod method_paths;
 mod methods_named_like_scalar_methods;
 mod methods_on_elements;
 mod modifying_closures;
+mod modifying_results;
 mod move_closures;
 mod ops;
 mod optional_results;
