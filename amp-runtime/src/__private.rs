@@ -28,12 +28,14 @@ pub use crate::abi::const_checks::{
 };
 pub use crate::abi::constant_text::{text_bytes, text_chars, text_count};
 pub use crate::abi::link::{
-    AllowsImpl, AnyImpl, AnyType, BehindReference, ByMut, ByRef, Callable, CoercesTo, ConstantValue,
-    DeviceCall, DeviceCallable, DeviceMethod, DeviceOperator, FieldOfViews, ForChecked, ForEntry,
-    FunctionName, Inherent, KnownFunction, KnownMethod, NamedImpl, Opaque, OwnerOf, PathMode, Provided,
-    TraitPathMode, Unspecified, ViewArgument, ViewMut, ViewRef, assert_same_function, impl_of_slot,
-    opaque_true, owner_of_slot, part_of, returned, returned_closure, returned_option, returned_result,
-    returned_slice, returned_slice_option, returned_slice_result, returned_target,
+    AllowsImpl, AnyImpl, AnyType, BehindReference, ByMut, ByRef, Callable, CoercesTo, ConstBool, ConstChar,
+    ConstI8, ConstI16, ConstI32, ConstI64, ConstIsize, ConstU8, ConstU16, ConstU32, ConstU64, ConstUsize,
+    ConstantValue, DeviceCall, DeviceCallable, DeviceMethod, DeviceOperator, FieldOfViews, ForChecked,
+    ForEntry, FunctionName, Inherent, InherentWith, KnownFunction, KnownMethod, NamedImpl, Opaque, OwnerOf,
+    PathMode, Provided, TraitPathMode, Unspecified, ViewArgument, ViewMut, ViewRef, WithParameters,
+    assert_same_function, impl_of_slot, opaque_true, owner_of_slot, part_of, returned, returned_closure,
+    returned_option, returned_result, returned_slice, returned_slice_option, returned_slice_result,
+    returned_target,
 };
 pub use crate::abi::maybe_builtin::{MaybeBuiltinMethod, MethodProbe};
 pub use crate::abi::optional_item::{OptionalItem, optional_reference};

@@ -381,7 +381,7 @@ fn standard_library_3() {
             let p = (1, 2);
             let mut q = (1, 2);
             std::mem::swap(p, q);
-            let r = std::mem::take(&mut q);
+            let r = std::mem::take(q);
             let s = std::mem::replace(3, 4);
         }
     );

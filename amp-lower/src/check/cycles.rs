@@ -52,7 +52,9 @@ fn calls(function: &Function, functions: &[Function], owner: &str) -> Vec<(usize
             // another number of arguments means that function.
             let is_it = |other: &Function| other.name == *name && other.parameters.len() == arguments.len();
             let site = match written {
-                Call::Method(name) | Call::Copied(name, _) | Call::Place(name) => Site::from(name.span()),
+                Call::Method(name) | Call::Copied(name, _) | Call::Place(name) => {
+                    Site::from(name.ident.span())
+                }
                 Call::Path(path) => Site::of(&path.source),
             };
             found.extend(functions.iter().position(is_it).map(|other| (other, site)));

@@ -137,7 +137,6 @@ pub(crate) mod calls {
     pub(crate) const SCALAR_METHOD: &str = "docs/language.md lists the methods of scalars and vectors";
     pub(crate) const ASSOCIATED_FUNCTION: &str = "write a closure that calls it: `|a| Gain::twice(a)`";
     pub(crate) const AS_METHOD: &str = "call it as a method: `a.checked_add(b)`";
-    pub(crate) const TAKE: &str = "write the replacement: `std::mem::replace(&mut a, S { x: 0.0 })`";
     pub(crate) const WRITTEN_OUT: &str = "replace inner closures by `#[device]` functions, which are compiled once: `#[device] fn f(x: f32) -> f32 { .. }`";
     pub(crate) const VALUE: &str = "call a device function or a closure";
     pub(crate) const VIEW_METHOD: &str =
@@ -208,6 +207,8 @@ pub(crate) mod signature {
     pub(crate) const RETURNED_ITERATOR: &str = "return an iterator of values at the end of a function that is no trait function: `-> impl Iterator<Item = f32>`; copy items with `copied()`";
     pub(crate) const RETURNED: &str = "return a value of a named type; pass a closure to the function that calls it: `f: impl Fn(f32) -> f32`";
     pub(crate) const STRUCT: &str = "write `#[device]` above `#[derive(Clone, Copy, PartialEq, GpuType)]`; for methods, write it above the `impl` block";
+    pub(crate) const CONST_PARAMETER: &str =
+        "write the scalar type itself, `const N: usize`, or add a parameter whose type names the constant";
     pub(crate) const UNDETERMINED_PARAMETER: &str =
         "add a parameter whose type names it, or move the function out of the block";
 }

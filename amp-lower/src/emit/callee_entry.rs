@@ -3,7 +3,7 @@
 //! trait, here `DeviceCall`. `amp-runtime/src/abi/README.md` lists the link traits.
 
 use super::rust_types::{Parts, owner_slot_for, tuple_slot};
-use crate::ir::{Callee, ImplOf, Path, Projection, Sites, Source, Ty};
+use crate::ir::{Callee, ImplOf, Path, Projection, Sites, Source, Turbofish, Ty};
 use crate::site::Site;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -55,16 +55,21 @@ impl Callee {
         }
     }
 
+    /// Whether rustc selects the function as it resolves a method call.
+    fn is_in_scope(&self) -> bool {
+        matches!(self, Callee::Associated(_, _, ImplOf::InScope | ImplOf::Turbofish(_)))
+    }
+
     /// Whether the type slot of the call contains the function's `Impl` argument.
     fn has_impl_slot(&self) -> bool {
-        matches!(self, Callee::Associated(_, _, ImplOf::InScope)) || self.open_path_owner().is_some()
+        self.is_in_scope() || self.open_path_owner().is_some()
     }
 
     /// Whether rustc must also know the result type to select the function. For a function such as
     /// `Pair::new`, only the result may determine the type arguments of `Pair`.
     fn has_result(&self, result: &Ty) -> bool {
         let is_owner = |ty: &Ty| matches!(ty, Ty::Hole(hole) if matches!(**hole, Projection::Owner(..)));
-        self.of_type().is_some_and(is_owner) && *result != Ty::Unit
+        self.of_type().is_some_and(is_owner) && *result != Ty::Unit && !self.is_in_scope()
     }
 
     /// The name of the constant of the link trait in an entry such as `<scale as
@@ -87,9 +92,23 @@ impl Callee {
         let private = quote!(::amp::__private);
         let arguments = tuple_slot(self.arguments(types), parts);
         let Some(ty) = self.of_type() else { return arguments };
-        if let Callee::Associated(owner, name, ImplOf::InScope) = self {
-            let owner = owner.slot(parts);
-            let found = in_scope(name, &owner, &quote!(#private::ForEntry<_>));
+        if let Some(scope) = ScopeSelection::of(self) {
+            // The path of a call with a turbofish may be a trait, `Mix::mix::<7>(v)`. Its arguments then determine the type.
+            let owner = match self.open_path_owner() {
+                Some(path) => {
+                    let (result, mode) = (result.slot(parts), quote!(#private::ForChecked));
+                    let both = owner_slot_for(path, field_hash(scope.name), &arguments, &result, &mode);
+                    let both = parts.selection(both);
+                    quote!(#private::owner_of_slot(#both))
+                }
+                None => ty.slot(parts),
+            };
+            // The result may determine generic parameters of the function.
+            let result = match result.is_inferred() || result.is_nameable() {
+                true => Some(result.slot(parts)),
+                false => None,
+            };
+            let found = scope.slot(&owner, &quote!(#private::ForEntry<_>), result);
             let found = parts.selection(found);
             return quote!(#private::tuple((#owner, #arguments, #private::impl_of_slot(#found))));
         }
@@ -131,7 +150,8 @@ impl Callee {
     /// can name. `None` if a type has no name, or if the method may be built in.
     pub(super) fn trait_path(&self, types: &[Ty], result: &Ty, site: Span) -> Option<TokenStream> {
         let types = self.arguments(types);
-        if matches!(self, Callee::MaybeBuiltin(..) | Callee::Associated(_, _, ImplOf::InScope))
+        if matches!(self, Callee::MaybeBuiltin(..))
+            || self.is_in_scope()
             || result.is_inferred()
             || !types.iter().chain(self.of_type()).all(Ty::is_nameable)
         {
@@ -188,7 +208,7 @@ impl Callee {
                 ::amp::__private::#known::ITEM
             }});
         }
-        if let Callee::MaybeBuiltin(..) | Callee::Associated(_, _, ImplOf::InScope) = self {
+        if matches!(self, Callee::MaybeBuiltin(..)) || self.is_in_scope() {
             return None;
         }
         let slots = self.arguments(types).iter().map(|ty| sites.slot_in_item(ty));
@@ -268,25 +288,73 @@ impl Callee {
     }
 }
 
-/// Prints an expression for the type slot of a method's owner and of its `Impl` argument. rustc resolves a method
-/// call only to traits in scope. So the expression calls a hidden method that device traits and `impl` blocks have
-/// for each of their methods. If there is none, the method of the local trait gets the call, which leaves the `Impl`
-/// argument to inference. It takes `&mut self`, so rustc prefers the hidden methods.
-pub(super) fn in_scope(name: &str, owner: &TokenStream, mode: &TokenStream) -> TokenStream {
-    let (private, hidden) = (quote!(::amp::__private), scope_method(name));
-    let call = quote!(#private::FunctionName<0, AmpMode>);
-    quote!({
-        trait AmpNoTrait: ::core::marker::Sized {
-            fn #hidden<AmpMode: #private::PathMode>(
-                &mut self,
-                _: #call,
-            ) -> #private::TypeSlot<(Self, AmpMode::OfType)> {
-                #private::slot()
+/// A call of a function that rustc selects as it resolves a method call.
+pub(super) struct ScopeSelection<'c> {
+    name: &'c str,
+    turbofish: Option<&'c Turbofish>,
+}
+
+impl<'c> ScopeSelection<'c> {
+    /// `None` if the call selects its function otherwise.
+    pub(super) fn of(callee: &'c Callee) -> Option<Self> {
+        match callee {
+            Callee::Associated(_, name, ImplOf::InScope) => Some(ScopeSelection { name, turbofish: None }),
+            Callee::Associated(_, name, ImplOf::Turbofish(turbofish)) => {
+                Some(ScopeSelection { name, turbofish: Some(turbofish) })
             }
+            _ => None,
         }
-        impl<AmpT> AmpNoTrait for AmpT {}
-        #private::value_of(#owner).#hidden(#private::FunctionName::<0, #mode>::of_call())
-    })
+    }
+
+    /// Prints an expression for the type slot of a function's owner and of its `Impl` argument. rustc resolves a method
+    /// call only to traits in scope. So the expression calls a hidden method that device traits and `impl` blocks have
+    /// for each of their methods. If there is none, the method of the local trait gets the call, which leaves the `Impl`
+    /// argument to inference. It takes `&mut self`, so rustc prefers the hidden methods.
+    ///
+    /// The hidden method takes the slot of the call's result twice. The first is for methods whose result determines
+    /// generic parameters, and the second for the others.
+    pub(super) fn slot(
+        &self,
+        owner: &TokenStream,
+        mode: &TokenStream,
+        result: Option<TokenStream>,
+    ) -> TokenStream {
+        let private = quote!(::amp::__private);
+        let name = quote!(#private::FunctionName::<0, #mode>::of_call());
+        if let Some(Turbofish { arguments, of_trait }) = self.turbofish {
+            let hidden = turbofish_method(self.name);
+            return match of_trait {
+                Some(of_trait) => {
+                    quote!(#of_trait::#hidden::<#arguments, _>(&#private::value_of(#owner), #name))
+                }
+                None => quote!(#private::value_of(#owner).#hidden::<#arguments, _>(#name)),
+            };
+        }
+        let hidden = scope_method(self.name);
+        let results = match result {
+            Some(result) => quote!(#result, #result),
+            None => quote!(#private::slot(), #private::slot::<()>()),
+        };
+        quote!({
+            trait AmpNoTrait: ::core::marker::Sized {
+                fn #hidden<AmpMode: #private::PathMode, AmpResult>(
+                    &mut self,
+                    _: #private::FunctionName<0, AmpMode>,
+                    _: #private::TypeSlot<AmpResult>,
+                    _: #private::TypeSlot<AmpResult>,
+                ) -> #private::TypeSlot<(Self, AmpMode::OfType)> {
+                    #private::slot()
+                }
+            }
+            impl<AmpT> AmpNoTrait for AmpT {}
+            #private::value_of(#owner).#hidden(#name, #results)
+        })
+    }
+}
+
+/// The name of the hidden method that selects the function `name` by the turbofish of a call.
+pub(super) fn turbofish_method(name: &str) -> Ident {
+    Ident::new(&format!("amp_turbofish_of_{}", name.trim_start_matches("r#")), Span::call_site())
 }
 
 /// The name of the hidden method by which rustc selects the trait of the method `name`.

@@ -4,7 +4,7 @@
 //! pass through it, so that rustc infers the type.
 
 use crate::analysis::Slots;
-use crate::ir::{Len, Projection, RangeForm, Sites, Source, Ty};
+use crate::ir::{Len, MethodName, Projection, RangeForm, Sites, Source, Ty};
 use amp_shader::{Scalar, field_hash};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -406,6 +406,15 @@ impl ToTokens for Len {
         match self {
             Len::Number(number) => number.to_tokens(tokens),
             Len::Const(written) => written.to_tokens(tokens),
+        }
+    }
+}
+
+impl ToTokens for MethodName {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.ident.to_tokens(tokens);
+        if let Some(arguments) = &self.turbofish {
+            arguments.to_tokens(tokens);
         }
     }
 }

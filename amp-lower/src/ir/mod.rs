@@ -28,7 +28,7 @@ pub(crate) use path::Path;
 use proc_macro2::{Ident, Span};
 pub(crate) use sites::Sites;
 pub(crate) use subview::SubviewStep;
-pub(crate) use ty::{Callee, ImplOf, Len, Projection, RangeForm, Ty};
+pub(crate) use ty::{Callee, ImplOf, Len, Projection, RangeForm, Turbofish, Ty};
 pub(crate) use variable::{TileStatic, Variable};
 
 /// A local variable: its index in [`Body::variables`].
@@ -424,13 +424,27 @@ pub(crate) enum Call {
     /// `path(a, b)`, `<T as Trait>::path(a, b)`
     Path(Path),
     /// `a.name(b)`
-    Method(Ident),
+    Method(MethodName),
     /// `a.name(b)`, whose result CPU code converts. If the method may modify its receiver, the first argument of the call
     /// is a reference to it.
-    Copied(Ident, ResultForm),
+    Copied(MethodName, ResultForm),
     /// `place.name(b)`, where the method may modify the place. The first argument of the call is then a
     /// reference to the place.
-    Place(Ident),
+    Place(MethodName),
+}
+
+/// The name of a called method, with the generic arguments of the call.
+#[derive(Clone, Debug)]
+pub(crate) struct MethodName {
+    pub(crate) ident: Ident,
+    /// `::<3>`
+    pub(crate) turbofish: Option<Source>,
+}
+
+impl From<Ident> for MethodName {
+    fn from(ident: Ident) -> Self {
+        MethodName { ident, turbofish: None }
+    }
 }
 
 /// The indices of a work-item.

@@ -93,6 +93,15 @@ pub(crate) enum Callee {
     MaybeBuiltin(Ty, &'static Method),
 }
 
+/// The generic arguments of a call.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Turbofish {
+    /// `3, f32`
+    pub(crate) arguments: Source,
+    /// The type with the trait, `<S as Bits>`, if the call names it.
+    pub(crate) of_trait: Option<Source>,
+}
+
 /// The `impl` block of a method or associated function: its `Impl` argument (see `DeviceMethod` in the runtime).
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ImplOf {
@@ -102,6 +111,8 @@ pub(crate) enum ImplOf {
     Named(Box<Source>),
     /// The call is a method call, `s.area()`. So rustc selects among the traits in scope.
     InScope,
+    /// The call has a turbofish, `s.bits::<3>()` or `S::bits::<3>(&s)`. rustc selects as for `InScope`.
+    Turbofish(Box<Turbofish>),
 }
 
 /// The length of an array.

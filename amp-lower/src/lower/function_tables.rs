@@ -5,6 +5,8 @@
 //! |---|---|
 //! | `let ops = [half, double];`, `const OPS: [fn(f32) -> f32; 2] = [half, double];` | nothing |
 //! | `ops[k](x)` | `{ let at: usize = k; match at { 0 => half(x), 1 => double(x), _ => panic!(..) } }` |
+//! | `let f = ops[k];` | `let f = { let at: usize = k; match at { 0 => half, 1 => double, _ => panic!(..) } };` |
+//! | `for f in ops { .. }`, `ops.iter().map(\|f\| ..)` | a loop over the positions, with such an `f` |
 //! | `ops.len()` | `2usize` |
 //!
 //! Legal because Rust evaluates the subscript before the arguments, and because the elements are names of functions or
@@ -27,6 +29,15 @@ pub(super) fn has_any(body: &syn::Block) -> bool {
         fn visit_expr_call(&mut self, it: &'ast syn::ExprCall) {
             self.0 |= matches!(&*it.func, Expr::Index(_));
             visit::visit_expr_call(self, it);
+        }
+
+        fn visit_local(&mut self, it: &'ast syn::Local) {
+            self.0 |= it.init.as_ref().is_some_and(|init| matches!(&*init.expr, Expr::Array(_)));
+            visit::visit_local(self, it);
+        }
+
+        fn visit_item_const(&mut self, it: &'ast syn::ItemConst) {
+            self.0 |= matches!(&*it.expr, Expr::Array(_));
         }
     }
     let mut search = Search(false);
@@ -160,15 +171,25 @@ struct Uses<'t> {
 
 impl Uses<'_> {
     fn call(&self, at: &Expr, call: &syn::ExprCall) -> Expr {
-        let (span, elements) = (call.func.span(), &self.table.elements);
-        let (arguments, position) = (&call.args, Ident::new("amp_at", Span::mixed_site()));
+        let arguments = &call.args;
+        let value = |element: &Expr| match element {
+            Expr::Closure(_) => quote!((#element)(#arguments)),
+            _ => quote!(#element(#arguments)),
+        };
+        self.chosen(at, call.func.span(), value).unwrap_or_else(|| Expr::Call(call.clone()))
+    }
+
+    /// The element at a position. `span` is that of the subscript.
+    fn element(&self, at: &Expr, span: Span) -> Option<Expr> {
+        self.chosen(at, span, ToTokens::to_token_stream)
+    }
+
+    /// A `match` on a position, with a value for each element.
+    fn chosen(&self, at: &Expr, span: Span, value: impl Fn(&Expr) -> TokenStream) -> Option<Expr> {
+        let (elements, position) = (&self.table.elements, Ident::new("amp_at", Span::mixed_site()));
         let arms = elements.iter().enumerate().map(|(n, element)| {
-            let n = syn::LitInt::new(&format!("{n}usize"), span);
-            let element = match element {
-                Expr::Closure(_) => quote!((#element)),
-                _ => element.to_token_stream(),
-            };
-            quote!(#n => #element(#arguments),)
+            let (n, value) = (syn::LitInt::new(&format!("{n}usize"), span), value(element));
+            quote!(#n => #value,)
         });
         let message = format!("index out of bounds: the len is {} but the index is {{}}", elements.len());
         let code = quote_spanned! {span=>
@@ -180,7 +201,56 @@ impl Uses<'_> {
                 }
             }
         };
-        syn::parse2(code).unwrap_or_else(|_| Expr::Call(call.clone()))
+        syn::parse2(code).ok()
+    }
+
+    fn len(&self, span: Span) -> syn::LitInt {
+        syn::LitInt::new(&format!("{}usize", self.table.elements.len()), span)
+    }
+
+    /// Whether an expression iterates over the table: `ops`, `&ops`, `ops.iter()`.
+    fn is_iterated(&self, it: &Expr) -> bool {
+        match it {
+            Expr::Reference(it) if it.mutability.is_none() => self.table.is(&it.expr),
+            Expr::MethodCall(call) => {
+                (call.method == "iter" || call.method == "into_iter")
+                    && call.args.is_empty()
+                    && self.table.is(&call.receiver)
+            }
+            it => self.table.is(it),
+        }
+    }
+
+    /// The statement that declares the element at the position `at`, for the pattern `f` or `&f`.
+    fn declared(&self, pat: &syn::Pat, at: &Ident) -> Option<Stmt> {
+        let name = match pat {
+            syn::Pat::Reference(it) => &*it.pat,
+            other => other,
+        };
+        let syn::Pat::Ident(name) = name else { return None };
+        let element = self.element(&syn::parse_quote!(#at), name.ident.span())?;
+        (name.mutability.is_none() && name.by_ref.is_none() && name.subpat.is_none())
+            .then(|| syn::parse_quote!(let #name = #element;))
+    }
+
+    /// For `ops.iter().map(|f| ..)`, a chain over the positions.
+    fn chain(&self, call: &syn::ExprMethodCall) -> Option<syn::ExprMethodCall> {
+        let position = match call.method.to_string().as_str() {
+            "map" | "for_each" | "any" | "all" | "filter_map" | "flat_map" => 0,
+            "fold" => 1,
+            _ => return None,
+        };
+        let is_iterator = matches!(&*call.receiver, Expr::MethodCall(_)) && self.is_iterated(&call.receiver);
+        let at = Ident::new("amp_position", Span::mixed_site());
+        let mut call = call.clone();
+        let Some(Expr::Closure(closure)) = call.args.last_mut().filter(|_| is_iterator) else { return None };
+        let pat = closure.inputs.iter_mut().nth(position)?;
+        let (declared, body) = (self.declared(pat, &at)?, &closure.body);
+        *pat = syn::parse_quote!(#at);
+        *closure.body = syn::parse_quote!({ #declared #body });
+        let len = self.len(call.method.span());
+        *call.receiver = syn::parse_quote!((0usize..#len));
+        Some(call)
     }
 }
 
@@ -202,9 +272,26 @@ impl VisitMut for Uses<'_> {
                 if call.method == "len" && call.args.is_empty() && self.table.is(&call.receiver) =>
             {
                 self.others += 1;
-                let len = format!("{}usize", self.table.elements.len());
-                let len = syn::LitInt::new(&len, call.method.span());
+                let len = self.len(call.method.span());
                 Some(syn::parse_quote!(#len))
+            }
+            Expr::MethodCall(call) if let Some(chain) = self.chain(call) => {
+                self.calls += 1;
+                let mut chain = chain;
+                visit_mut::visit_expr_method_call_mut(self, &mut chain);
+                Some(Expr::MethodCall(chain))
+            }
+            Expr::ForLoop(it) if self.is_iterated(&it.expr) => {
+                let at = Ident::new("amp_position", Span::mixed_site());
+                self.declared(&it.pat, &at).map(|declared| {
+                    self.calls += 1;
+                    let (mut it, len) = (it.clone(), self.len(it.expr.span()));
+                    visit_mut::visit_block_mut(self, &mut it.body);
+                    *it.pat = syn::parse_quote!(#at);
+                    *it.expr = syn::parse_quote!(0usize..#len);
+                    it.body.stmts.insert(0, declared);
+                    Expr::ForLoop(it)
+                })
             }
             _ => None,
         };
@@ -212,6 +299,21 @@ impl VisitMut for Uses<'_> {
             Some(replaced) => *it = replaced,
             None => visit_mut::visit_expr_mut(self, it),
         }
+    }
+
+    fn visit_local_mut(&mut self, it: &mut syn::Local) {
+        if let Some(init) = &mut it.init
+            && let Expr::Index(index) = &*init.expr
+            && self.table.is(&index.expr)
+        {
+            let mut at = (*index.index).clone();
+            self.visit_expr_mut(&mut at);
+            if let Some(element) = self.element(&at, index.span()) {
+                self.calls += 1;
+                *init.expr = element;
+            }
+        }
+        visit_mut::visit_local_mut(self, it);
     }
 
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
@@ -245,7 +347,79 @@ mod tests {
     }
 
     #[test]
+    fn elements_have_names() {
+        wgsl(
+            "|i: Index<1>| { let ops = [half, tools::square]; let f = ops[n % 2]; let mut v = f(a); for g in ops { v += g(v); } y[i] = v + ops.iter().map(|g| g(v)).sum::<f32>(); }",
+            expect![[r#"
+                let amp_at_: u32 = n % 2u;
+                var chosen_: u32;
+                if (amp_at_ == 0u) {
+                    chosen_ = 0u;
+                } else if (amp_at_ == 1u) {
+                    chosen_ = 1u;
+                } else {
+                }
+                let amp_function0_: u32 = chosen_;
+                let amp_input0_: f32 = a;
+                var chosen_2: <_>;
+                if (amp_function0_ == 0u) {
+                    chosen_2 = half(amp_input0_);
+                } else {
+                    chosen_2 = tools::square(amp_input0_);
+                }
+                let value_: <_> = chosen_2;
+                var v_: <_> = value_;
+                for (var amp_position_ = 0u; amp_position_ < 2u; amp_position_ += 1u) {
+                    let amp_at_2: u32 = amp_position_;
+                    var chosen_3: u32;
+                    if (amp_at_2 == 0u) {
+                        chosen_3 = 0u;
+                    } else if (amp_at_2 == 1u) {
+                        chosen_3 = 1u;
+                    } else {
+                    }
+                    let amp_function1_: u32 = chosen_3;
+                    let value_2: <_> = v_;
+                    let amp_input0_2: <_> = value_2;
+                    var chosen_4: <_>;
+                    if (amp_function1_ == 0u) {
+                        chosen_4 = half(amp_input0_2);
+                    } else {
+                        chosen_4 = tools::square(amp_input0_2);
+                    }
+                    let value_3: <_> = chosen_4;
+                    v_ = Add<_, _>(v_, value_3);
+                }
+                let value_6: <_> = v_;
+                var sum_: f32 = -0.0f;
+                for (var place_ = 0u; place_ < 2u; place_ += 1u) {
+                    let amp_at_3: u32 = place_;
+                    var chosen_5: u32;
+                    if (amp_at_3 == 0u) {
+                        chosen_5 = 0u;
+                    } else if (amp_at_3 == 1u) {
+                        chosen_5 = 1u;
+                    } else {
+                    }
+                    let amp_function2_: u32 = chosen_5;
+                    let value_4: <_> = v_;
+                    let amp_input0_3: <_> = value_4;
+                    var chosen_6: f32;
+                    if (amp_function2_ == 0u) {
+                        chosen_6 = half(amp_input0_3);
+                    } else {
+                        chosen_6 = tools::square(amp_input0_3);
+                    }
+                    let value_5: f32 = chosen_6;
+                    sum_ += value_5;
+                }
+                y[amp_global[0]] = Add<_, f32>(value_6, sum_);
+            "#]],
+        );
+    }
+
+    #[test]
     fn other_uses_of_tables_are_rejected() {
-        codes("|i: Index<1>| { let ops = [half, double]; let f = ops[1]; y[i] = f(a); }", &["AMP011"]);
+        codes("|i: Index<1>| { let ops = [half, double]; let f = (ops[1], 2); y[i] = f.0(a); }", &["AMP011"]);
     }
 }

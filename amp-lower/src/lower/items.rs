@@ -1,4 +1,4 @@
-//! Items in blocks: renames a constant or function that a block declares, if its name also occurs outside the
+//! Items in blocks: renames a constant, function or type that a block declares, if its name also occurs outside the
 //! block.
 //!
 //! The expansion moves all items of a body next to the body, so that they are in scope for the shader and for
@@ -6,7 +6,7 @@
 //! gives the item and its uses a new name.
 
 use super::stmt::assert;
-use super::{function_paths, function_tables, known_text, plain_name};
+use super::{function_paths, function_tables, function_values, known_text, plain_name, type_aliases};
 use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::borrow::Cow;
@@ -27,13 +27,20 @@ pub(super) fn rename_items(body: &syn::Block, around: TokenStream) -> Cow<'_, sy
     any.visit_block(body);
     let has_text = known_text::has_any(body);
     let has_tables = function_tables::has_any(body);
-    let has_paths = function_paths::has_any(body);
-    if !any.0 && !has_text && !has_tables && !has_paths {
+    let has_functions = has_tables || function_values::has_any(body);
+    let has_paths = has_functions || function_paths::has_any(body);
+    if !any.0 && !has_text && !has_functions && !has_paths {
         return Cow::Borrowed(body);
     }
     let mut body = body.clone();
+    if type_aliases::has_any(&body) {
+        type_aliases::replace(&mut body);
+    }
     if has_tables {
         function_tables::replace(&mut body);
+    }
+    if has_functions {
+        function_values::replace(&mut body);
     }
     if has_paths {
         function_paths::replace(&mut body);
@@ -60,14 +67,14 @@ impl VisitMut for ItemRenamer {
         // refer to the item of this block.
         visit_mut::visit_block_mut(self, block);
         let declared: HashSet<_> = block.stmts.iter().filter_map(item_name).collect();
-        for from in declared {
+        for (from, is_type) in declared {
             let before = count_names(block);
             if self.0.get(&from) == before.get(&from) {
                 continue;
             }
             let mut names = (2..).map(|n| format!("{from}_{n}"));
             let Some(to) = names.find(|name| !self.0.contains_key(name)) else { continue };
-            Rename { from, to }.visit_block_mut(block);
+            Rename { from, to, is_type }.visit_block_mut(block);
             for (name, times) in count_names(block) {
                 *self.0.entry(name).or_default() += times;
             }
@@ -78,11 +85,16 @@ impl VisitMut for ItemRenamer {
     }
 }
 
-/// The name of the item that a statement declares; `None` for other statements.
-fn item_name(stmt: &syn::Stmt) -> Option<String> {
+/// The name of the item that a statement declares, and whether the item is a type or a trait; `None` for other statements.
+fn item_name(stmt: &syn::Stmt) -> Option<(String, bool)> {
     match stmt {
-        syn::Stmt::Item(syn::Item::Const(item)) if item.ident != "_" => Some(plain_name(&item.ident)),
-        syn::Stmt::Item(syn::Item::Fn(item)) => Some(plain_name(&item.sig.ident)),
+        syn::Stmt::Item(syn::Item::Const(item)) if item.ident != "_" => {
+            Some((plain_name(&item.ident), false))
+        }
+        syn::Stmt::Item(syn::Item::Fn(item)) => Some((plain_name(&item.sig.ident), false)),
+        syn::Stmt::Item(syn::Item::Struct(item)) => Some((plain_name(&item.ident), true)),
+        syn::Stmt::Item(syn::Item::Enum(item)) => Some((plain_name(&item.ident), true)),
+        syn::Stmt::Item(syn::Item::Trait(item)) => Some((plain_name(&item.ident), true)),
         _ => None,
     }
 }
@@ -123,6 +135,8 @@ fn text(literal: &Literal) -> Option<syn::LitStr> {
 struct Rename {
     from: String,
     to: String,
+    /// Whether the item is a type or a trait, so that paths of several segments may begin with its name.
+    is_type: bool,
 }
 
 impl Rename {
@@ -198,6 +212,31 @@ impl Rename {
 }
 
 impl VisitMut for Rename {
+    fn visit_item_struct_mut(&mut self, it: &mut syn::ItemStruct) {
+        self.ident(&mut it.ident);
+        visit_mut::visit_item_struct_mut(self, it);
+    }
+
+    fn visit_item_enum_mut(&mut self, it: &mut syn::ItemEnum) {
+        self.ident(&mut it.ident);
+        visit_mut::visit_item_enum_mut(self, it);
+    }
+
+    fn visit_item_trait_mut(&mut self, it: &mut syn::ItemTrait) {
+        self.ident(&mut it.ident);
+        visit_mut::visit_item_trait_mut(self, it);
+    }
+
+    fn visit_path_mut(&mut self, it: &mut syn::Path) {
+        if self.is_type
+            && it.leading_colon.is_none()
+            && let Some(first) = it.segments.first_mut()
+        {
+            self.ident(&mut first.ident);
+        }
+        visit_mut::visit_path_mut(self, it);
+    }
+
     fn visit_item_const_mut(&mut self, it: &mut syn::ItemConst) {
         self.ident(&mut it.ident);
         visit_mut::visit_item_const_mut(self, it);
@@ -277,6 +316,14 @@ mod tests {
     }
 
     #[test]
+    fn colliding_types_are_renamed() {
+        assert_renamed(
+            "{ { struct P(u32); impl P { const N: u32 = 1; } let a = P(P::N).0; match a { P::N => 1, _ => 2 } } P::N }",
+            "{ { struct P_2(u32); impl P_2 { const N: u32 = 1; } let a = P_2(P_2::N).0; match a { P_2::N => 1, _ => 2 } } P::N }",
+        );
+    }
+
+    #[test]
     fn unique_items_keep_their_names() {
         for body in ["{ const K: u32 = 2; { K } }", "{ { const K: u32 = 2; fn g() -> u32 { K } g() } }"] {
             assert_renamed(body, body);
@@ -289,7 +336,7 @@ mod tests {
             "{ { const K: u32 = 2; match k { K => Pair { K }, Pair { K, .. } => K, 0..=K => assert!(a.K < m::K && 0..K == K && a[K] > 1, \"{{K}} {K:>K$} {:K}\", K) } } K }",
             "{ { const K_2: u32 = 2; match k { K_2 => Pair { K: K_2 }, Pair { K: K_2, .. } => K_2, 0..=K_2 => assert!(a.K < m::K && 0..K_2 == K_2 && a[K_2] > 1, \"{{K}} {K_2:>K_2$} {:K}\", K_2) } } K }",
         );
-        let renamed = Rename { from: "x".into(), to: "y".into() };
+        let renamed = Rename { from: "x".into(), to: "y".into(), is_type: false };
         assert_eq!(renamed.tokens(quote!("{v:x} {x}")).to_string(), quote!("{v:x} {y}").to_string());
     }
 

@@ -17,6 +17,7 @@ mod expr;
 mod finish;
 mod function_paths;
 mod function_tables;
+mod function_values;
 mod hygiene;
 mod infer;
 mod items;
@@ -35,6 +36,7 @@ mod result_forms;
 mod stmt;
 mod subview;
 mod ty;
+mod type_aliases;
 mod unresolved_receiver;
 mod unsupported;
 mod unused_lints;
@@ -46,8 +48,8 @@ use crate::ir::{
     Body, Callable, Capture, Expr, ExprKind, Function, ItemIndex, Kernel, Parameter, Role, Source, Stmt, Ty,
 };
 use crate::parse::{
-    Form, FunctionInput, KernelInput, ParameterKind, Place, callable, is_barrier, parameter_type,
-    shared_target, view_arg_types, view_parameter,
+    Form, FunctionInput, KernelInput, ParameterKind, Place, callable, hidden_result, is_barrier,
+    parameter_type, shared_target, view_arg_types, view_parameter,
 };
 use crate::site::{Site, quoted};
 use context::{Binding, Context};
@@ -370,8 +372,12 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     for (_, _, written) in input.parameters.iter().filter(|_| is_collective) {
         parameter::report_in_collective(&mut cx, written);
     }
+    // The CPU code of a function with views has a result type of its own, which must have a name.
+    let has_hidden_result = hidden_result(signature).is_some() && cx.captures.is_empty() && !is_collective;
     let result = match &signature.output {
         syn::ReturnType::Default => Ty::Unit,
+        // Only rustc knows the type.
+        syn::ReturnType::Type(..) if has_hidden_result => cx.infer.any(),
         syn::ReturnType::Type(_, written) if matches!(**written, syn::Type::ImplTrait(_)) => {
             let detail = format!("`{}` as a result", quoted(written));
             let advice = match detail.contains("Iterator") {
@@ -389,7 +395,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     };
     // The error at the result type suffices, and the errors of the body are discarded.
     let refused = matches!(&signature.output, syn::ReturnType::Type(_, it)
-        if matches!(**it, syn::Type::ImplTrait(_)) || parameter::holds_reference(it).is_some());
+        if matches!(**it, syn::Type::ImplTrait(_)) && !has_hidden_result || parameter::holds_reference(it).is_some());
     let reported = refused.then(|| cx.reported());
     cx.signature.result = Some(result.clone());
     cx.signature.result_kind = expr::kind_of_function(&input.item);
@@ -439,6 +445,11 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     let callables = std::mem::take(&mut cx.signature.callables);
     let by_ref_self = cx.signature.by_ref_self;
     let body: Body = cx.finish(block);
+    // A hidden result type is that of the value at the end.
+    let result = match body.block.last() {
+        Some(Stmt::Return { value: Some(value), .. }) if has_hidden_result => value.ty.clone(),
+        _ => result,
+    };
     if let Some(reported) = reported {
         diagnostics.truncate(reported);
     }

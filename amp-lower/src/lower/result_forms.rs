@@ -113,6 +113,7 @@ pub(super) fn may_be_converted(call: &Expr) -> bool {
     let ExprKind::Call { callee, written, .. } = &call.kind else { return false };
     let is_known = match (callee, written) {
         (Callee::MaybeBuiltin(..), _) => true,
+        (Callee::Associated(_, name, _), Call::Path(_)) if name == "<default>" => true,
         (Callee::Associated(_, name, _), Call::Method(_) | Call::Place(_)) => is_method(name),
         (Callee::Associated(..) | Callee::Function(_), _) => false,
     };

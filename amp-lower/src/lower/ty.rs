@@ -44,6 +44,14 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &Type) -> Ty {
                     false => Ty::Range(RangeForm { inclusive, of_std: false }, Box::new(of)),
                 };
             }
+            // rustc infers the whole type, because the parts have no names.
+            if has_inferred_part(it) {
+                let ty = cx.infer.any();
+                if let Some(name) = ["Option", "Result"].into_iter().find(|optional| name == *optional) {
+                    cx.infer.mark_optional(&ty, name);
+                }
+                return ty;
+            }
             let with_values = with_range_values(it);
             Ty::hole(Projection::Named(Source::of(with_values.as_ref().unwrap_or(it))))
         }
@@ -83,6 +91,19 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &Type) -> Ty {
             Ty::Error
         }
     }
+}
+
+/// Whether a type contains `_`, as `Result<Op, _>` does.
+fn has_inferred_part(it: &Type) -> bool {
+    struct Search(bool);
+    impl<'ast> syn::visit::Visit<'ast> for Search {
+        fn visit_type_infer(&mut self, _: &'ast syn::TypeInfer) {
+            self.0 = true;
+        }
+    }
+    let mut search = Search(false);
+    syn::visit::Visit::visit_type(&mut search, it);
+    search.0
 }
 
 /// Lowers the type of a parameter or of a result of a device function.

@@ -124,6 +124,10 @@ fn is_of_function(it: &syn::Expr) -> bool {
 
 /// Takes an item apart. `None` if it has no function that returns an iterator.
 pub(crate) fn split(item: &TokenStream) -> Option<super::reference_results::Split> {
+    // Most items have no such function. This test avoids a second parse.
+    if !token_sequence::contains(item, &["-", ">", "impl"]) {
+        return None;
+    }
     split_by(item, hidden, |function, (mut signature, block)| {
         let name = &function.sig.ident;
         signature.ident = Ident::new(EACH, name.span());
@@ -137,10 +141,6 @@ pub(super) fn split_by(
     hidden: fn(&syn::Signature, &syn::Block) -> Option<(syn::Signature, syn::Block)>,
     of_free: impl Fn(&syn::ItemFn, (syn::Signature, syn::Block)) -> TokenStream,
 ) -> Option<super::reference_results::Split> {
-    // Most items have no such function. This test avoids a second parse.
-    if !token_sequence::contains(item, &["-", ">", "impl"]) {
-        return None;
-    }
     match syn::parse2(item.clone()).ok()? {
         syn::Item::Fn(function) if function.sig.receiver().is_none() => {
             let hidden = of_free(&function, hidden(&function.sig, &function.block)?);

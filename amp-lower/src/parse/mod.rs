@@ -12,6 +12,7 @@ pub(crate) mod closure_results;
 mod defaults;
 mod fold;
 pub(crate) mod fragments;
+pub(crate) mod function_choices;
 mod impl_trait;
 mod implied_bounds;
 mod index_impl;
@@ -29,7 +30,7 @@ pub(crate) mod returned_parts;
 mod returned_references;
 pub(crate) mod returned_slices;
 mod self_type;
-mod shadowing;
+pub(crate) mod shadowing;
 mod signature;
 pub(crate) mod slice_results;
 pub(crate) mod token_limits;
@@ -48,8 +49,9 @@ pub(crate) use places::Place;
 pub(crate) use precedence::Ungrouped;
 use proc_macro2::{Ident, TokenStream};
 pub(crate) use signature::{
-    Callable, callable, is_barrier, is_collective, is_determined_by, parameter_type, range_type, self_use,
-    shared_target, view_arg_types, view_parameter, with_range_values,
+    Callable, callable, const_type, hidden_result, is_barrier, is_collective, is_determined_by,
+    parameter_type, range_type, self_use, shared_target, undetermined, view_arg_types, view_parameter,
+    with_range_values,
 };
 use syn::visit_mut::VisitMut;
 
@@ -444,6 +446,7 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
             for function in &item.items {
                 let syn::TraitItem::Fn(function) = function else { continue };
                 let signature::Parameters { parameters, .. } = signature::device(&function.sig, diagnostics);
+                signature::check_determined(&function.sig, diagnostics);
                 if function.default.is_some() {
                     reject_in_body(&function.sig, &parameters, diagnostics);
                 }
@@ -508,30 +511,13 @@ pub(crate) fn default_methods(item: &syn::ItemTrait) -> Vec<FunctionInput> {
     bodies.filter(|body| fits(body)).collect()
 }
 
-/// The first generic parameter that a trait's method with a body cannot have: one beside a closure, or a constant that no
-/// parameter determines.
+/// The first generic parameter that a trait's method with a body cannot have: one beside a closure.
 fn rejected_parameter(signature: &syn::Signature) -> Option<&syn::GenericParam> {
-    let first = own_parameter(signature)?;
-    let types = || {
-        signature.inputs.iter().filter_map(|input| match input {
-            syn::FnArg::Typed(typed) => Some(&*typed.ty),
-            syn::FnArg::Receiver(_) => None,
-        })
-    };
-    if types().any(|ty| callable(ty, &signature.generics).is_some()) {
-        return Some(first);
-    }
-    let mentioned =
-        types().map(|ty| quote::ToTokens::to_token_stream(ty).to_string()).collect::<Vec<_>>().join(" ");
-    let is_determined = |name: &Ident| {
-        let name = name.to_string();
-        mentioned.split(|c: char| c != '_' && !c.is_alphanumeric()).any(|word| word == name)
-    };
-    signature.generics.params.iter().find(|parameter| match parameter {
-        syn::GenericParam::Lifetime(_) => false,
-        syn::GenericParam::Type(it) => !is_determined(&it.ident),
-        syn::GenericParam::Const(it) => !is_determined(&it.ident),
-    })
+    let mut types = signature.inputs.iter().filter_map(|input| match input {
+        syn::FnArg::Typed(typed) => Some(&*typed.ty),
+        syn::FnArg::Receiver(_) => None,
+    });
+    own_parameter(signature).filter(|_| types.any(|ty| callable(ty, &signature.generics).is_some()))
 }
 
 /// Reports the parameters that a trait's method with a body cannot have: barriers and some generic parameters.

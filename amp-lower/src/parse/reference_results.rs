@@ -11,7 +11,8 @@
 //! So `*p.axis_mut(k) += v` runs the body twice. This is legal because the copy that returns the value takes all
 //! references by `&`: rustc rejects a body that modifies anything before it returns. If each result of a function is the
 //! same parameter, as in `fn grow(&mut self) -> &mut Self { ..; self }`, the body may modify things. Then
-//! `amp_store_to_grow` is the assignment alone.
+//! `amp_store_to_grow` is the assignment alone. The body of a function that returns a `&` runs once, so it may modify
+//! things, too.
 //!
 //! For a free function, the expansion also declares a struct of the same name, which has the hidden functions. So one
 //! `use` imports all of them.
@@ -220,7 +221,11 @@ fn hidden(signature: &syn::Signature, body: &syn::Block, visibility: &TokenStrea
     let mut read = signature.clone();
     read.ident = format_ident!("{}", value_of(name), span = signature.ident.span());
     read.output = syn::parse_quote!(-> #to);
-    let inputs = if parameter.is_none() { read.inputs.iter_mut().collect() } else { Vec::new() };
+    // The function of a `&` runs once, so it may modify things.
+    let inputs = match parameter.is_none() && mutable {
+        true => read.inputs.iter_mut().collect(),
+        false => Vec::new(),
+    };
     for input in inputs {
         match input {
             syn::FnArg::Receiver(receiver) => {

@@ -6,7 +6,7 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 
 /// The statements after the declaration of a variable. Code in which another variable has the same name is removed.
-pub(super) fn scope<'s>(name: &Ident, stmts: &'s [syn::Stmt]) -> Cow<'s, [syn::Stmt]> {
+pub(crate) fn scope<'s>(name: &Ident, stmts: &'s [syn::Stmt]) -> Cow<'s, [syn::Stmt]> {
     let mut shadowed = Declares(name, false);
     stmts.iter().for_each(|stmt| shadowed.visit_stmt(stmt));
     if !shadowed.1 {

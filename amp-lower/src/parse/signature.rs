@@ -62,10 +62,10 @@ pub(super) fn kernel(
     (index, parameters)
 }
 
-/// Reports a type or const parameter of a method that no parameter type mentions, such as `N` in `fn f<const N:
-/// usize>(&self)`. A call selects a method only by the types of its arguments. For a closure argument, the type of its
-/// result counts. (A free function can also be called with a turbofish.)
-pub(super) fn check_determined(signature: &Signature, diagnostics: &mut Diagnostics) {
+/// The type and const parameters of a method that no parameter type determines, such as `N` in `fn f<const N:
+/// usize>(&self)`. For a closure argument, the type of its result counts. A call finds a function by the types of its
+/// arguments, so it also needs these parameters: from its turbofish, or from its result (`InherentWith` in the runtime).
+pub(crate) fn undetermined(signature: &Signature) -> Vec<&syn::GenericParam> {
     let generics = &signature.generics;
     let types = signature.inputs.iter().filter_map(|input| match input {
         FnArg::Typed(typed) => Some(&*typed.ty),
@@ -76,23 +76,80 @@ pub(super) fn check_determined(signature: &Signature, diagnostics: &mut Diagnost
     let results = closures.iter().map(|closure| closure.output.clone());
     let determining: Vec<Type> = others.into_iter().cloned().chain(results).collect();
     let closures: Vec<_> = closures.iter().filter_map(|closure| closure.name.as_ref()).collect();
-    for parameter in &generics.params {
-        let name = match parameter {
-            syn::GenericParam::Type(it) if !closures.contains(&&it.ident) => &it.ident,
-            syn::GenericParam::Const(it) => &it.ident,
-            _ => continue,
-        };
-        if !is_determined_by(name, &determining) {
-            let detail = format!(
-                "no parameter type determines `{name}` (parameter types of closures do not count); a free function can be called with a turbofish, `name::<..>(..)`"
-            );
-            diagnostics.advise(
-                Code::AMP008,
-                Site::of(name),
-                detail,
-                advice::signature::UNDETERMINED_PARAMETER,
-            );
+    let is_undetermined = |parameter: &&syn::GenericParam| match parameter {
+        syn::GenericParam::Type(it) => {
+            !closures.contains(&&it.ident) && !is_determined_by(&it.ident, &determining)
         }
+        syn::GenericParam::Const(it) => !is_determined_by(&it.ident, &determining),
+        syn::GenericParam::Lifetime(_) => false,
+    };
+    generics.params.iter().filter(is_undetermined).collect()
+}
+
+/// The result type of a function that returns a value of a hidden type, `-> impl Shape`. `None` for other functions, and
+/// for closures and iterators, which are no values on a device.
+pub(crate) fn hidden_result(signature: &Signature) -> Option<&syn::TypeImplTrait> {
+    let ReturnType::Type(_, ty) = &signature.output else { return None };
+    let Type::ImplTrait(hidden) = &**ty else { return None };
+    let mut names = hidden.bounds.iter().filter_map(|bound| match bound {
+        syn::TypeParamBound::Trait(it) => it.path.segments.last().map(|last| last.ident.to_string()),
+        _ => None,
+    });
+    const OTHERS: [&str; 7] =
+        ["Fn", "FnMut", "FnOnce", "Iterator", "IntoIterator", "DoubleEndedIterator", "ExactSizeIterator"];
+    names.all(|name| !OTHERS.contains(&name.as_str())).then_some(hidden)
+}
+
+/// The type that stands for a const parameter of this type among the parameters of a function: `ConstUsize` for `usize`.
+/// `None` for other types than scalars.
+pub(crate) fn const_type(ty: &Type) -> Option<&'static str> {
+    let Type::Path(syn::TypePath { qself: None, path, .. }) = ty else { return None };
+    Some(match path.get_ident()?.to_string().as_str() {
+        "bool" => "ConstBool",
+        "char" => "ConstChar",
+        "u8" => "ConstU8",
+        "i8" => "ConstI8",
+        "u16" => "ConstU16",
+        "i16" => "ConstI16",
+        "u32" => "ConstU32",
+        "i32" => "ConstI32",
+        "u64" => "ConstU64",
+        "i64" => "ConstI64",
+        "usize" => "ConstUsize",
+        "isize" => "ConstIsize",
+        _ => return None,
+    })
+}
+
+/// Reports a type or const parameter of a method that no parameter type determines, if a call cannot name it: a function
+/// that takes a view or a barrier is found by its arguments alone, and the type of a constant must be a scalar type.
+pub(super) fn check_determined(signature: &Signature, diagnostics: &mut Diagnostics) {
+    let takes_view = signature.inputs.iter().any(|input| match input {
+        FnArg::Typed(typed) => view_parameter(&typed.ty).is_some() || is_collective(&typed.ty),
+        FnArg::Receiver(_) => false,
+    });
+    for parameter in undetermined(signature) {
+        let (name, is_named) = match parameter {
+            syn::GenericParam::Type(it) => (&it.ident, true),
+            syn::GenericParam::Const(it) => (&it.ident, const_type(&it.ty).is_some()),
+            syn::GenericParam::Lifetime(_) => continue,
+        };
+        if is_named && !takes_view {
+            continue;
+        }
+        let detail = match is_named {
+            true => {
+                format!("no parameter type determines `{name}`, and the function takes a view or a barrier")
+            }
+            false => format!(
+                "no parameter type determines `{name}`, whose type is not written as `usize`, `u32` and so on"
+            ),
+        };
+        let advice = match is_named {
+            true => advice::signature::UNDETERMINED_PARAMETER,
+            false => advice::signature::CONST_PARAMETER,
+        };
+        diagnostics.advise(Code::AMP008, Site::of(name), detail, advice);
     }
 }
 

@@ -21,6 +21,11 @@
 //! `&mut self`, so rustc selects it last, and it leaves `Impl` to inference. The hidden method of an inherent `impl`
 //! does the same. Names of inherent methods of the standard library, and calls with closures, views or barriers,
 //! leave `Impl` to inference without such a method.
+//!
+//! The argument types of `fn to<V: Unit>(self) -> Length<V>` do not determine `V`. So its `Impl` argument contains `V`:
+//! [`InherentWith<(V,)>`](InherentWith), or `AmpImpl<(V,)>` in the `impl` of a trait. The hidden method
+//! `amp_impl_of_to<V, ..>` takes a slot of the result type, from which rustc infers `V`. For a call with a turbofish,
+//! `a.to::<Inch>()`, the expansion calls a second hidden method, `amp_turbofish_of_to::<Inch, ..>`.
 
 use std::marker::PhantomData;
 
@@ -301,6 +306,31 @@ pub fn returned_result<T>(result: T) -> T {
 /// Stands for the functions in a type's own `impl` blocks, as the `Impl` of [`DeviceMethod`].
 #[derive(Debug)]
 pub struct Inherent(());
+
+/// Like [`Inherent`], for a function with generic parameters that its argument types do not determine. `P` is the tuple
+/// of these parameters. A const parameter `const N: usize` is [`ConstUsize<N>`](ConstUsize).
+#[derive(Debug)]
+pub struct InherentWith<P>(PhantomData<fn() -> P>);
+
+/// Maps the type that stands for the `impl` block of a trait to the type that stands for one of its functions with
+/// generic parameters that the argument types do not determine. `P` is the tuple of these parameters.
+pub trait WithParameters<P> {
+    /// The `Impl` argument of the function's link traits.
+    type Of;
+}
+
+macro_rules! const_types {
+    ($($name:ident: $ty:ty,)*) => {$(
+        /// Stands for a const parameter of a function; see [`InherentWith`].
+        #[derive(Debug)]
+        pub struct $name<const VALUE: $ty>(());
+    )*};
+}
+
+const_types! {
+    ConstBool: bool, ConstChar: char, ConstU8: u8, ConstI8: i8, ConstU16: u16, ConstI16: i16, ConstU32: u32,
+    ConstI32: i32, ConstU64: u64, ConstI64: i64, ConstUsize: usize, ConstIsize: isize,
+}
 
 /// A method or associated function of a type. `NAME` is the hash of its name. The receiver is the first of
 /// the argument types. For functions in an inherent `impl` block, `Impl` is [`Inherent`]. For functions in

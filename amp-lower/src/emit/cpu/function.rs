@@ -345,8 +345,9 @@ fn used_parameters(function: &Function, names: &[Ident]) -> Vec<TokenStream> {
 pub(crate) enum FunctionKind {
     /// A free function or the default body of an associated function. The hash of a free function is 0. The
     /// `Self` type is the struct that `#[device]` declares under the function's name, or a generated type that
-    /// stands for the default bodies of a device trait.
-    Function { hash: u64 },
+    /// stands for the default bodies of a device trait. `implementation` is the last type argument of the trait, if it
+    /// contains generic parameters.
+    Function { hash: u64, implementation: Option<TokenStream> },
     /// An associated function or method. The `Self` type is the type of the `impl` block. The last type
     /// argument of the trait is `implementation`, a type that stands for the block.
     OfType { hash: u64, receiver: bool, implementation: TokenStream },
@@ -354,7 +355,7 @@ pub(crate) enum FunctionKind {
     Operator { hash: u64, rhs: TokenStream },
     /// The default body of a method. The `Self` type is that of the default body of an associated function. The
     /// receiver is the first argument.
-    ProvidedMethod { hash: u64 },
+    ProvidedMethod { hash: u64, implementation: Option<TokenStream> },
 }
 
 impl ScalarFunction {
@@ -441,12 +442,14 @@ impl ScalarFunction {
         let mut first = TokenStream::new();
         let of_impl = match found {
             FunctionKind::OfType { implementation, .. } => quote!(, #implementation),
-            FunctionKind::Function { .. }
-            | FunctionKind::Operator { .. }
-            | FunctionKind::ProvidedMethod { .. } => TokenStream::new(),
+            FunctionKind::Function { implementation, .. }
+            | FunctionKind::ProvidedMethod { implementation, .. } => {
+                implementation.iter().map(|implementation| quote!(, #implementation)).collect()
+            }
+            FunctionKind::Operator { .. } => TokenStream::new(),
         };
         let (hash, arguments, taken_apart) = match found {
-            FunctionKind::Function { hash } | FunctionKind::OfType { hash, receiver: false, .. } => {
+            FunctionKind::Function { hash, .. } | FunctionKind::OfType { hash, receiver: false, .. } => {
                 (quote!(#hash,), quote!((#(#types,)*)), quote!((#(#parameters,)*)))
             }
             FunctionKind::OfType { hash, .. } => {
@@ -474,7 +477,7 @@ impl ScalarFunction {
                 first.extend(right);
                 (quote!(#hash,), quote!(#rhs), quote!(_))
             }
-            FunctionKind::ProvidedMethod { hash } => {
+            FunctionKind::ProvidedMethod { hash, .. } => {
                 let (this, ty, place) = (parameters.remove(0), types.remove(0), own("called_on"));
                 let taken = taken(&ty, quote!(#place));
                 first = quote!(let #this = #taken;);

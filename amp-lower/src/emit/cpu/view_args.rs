@@ -70,7 +70,7 @@ impl Printer<'_, '_> {
     ) -> TokenStream {
         let (locator, cpu_callee) = (self.work_item(at), callee_path(callee, written));
         if let (Call::Place(name), Some(copy)) = (written, self.element_copy(arguments)) {
-            let cpu_callee = copy_receiver(name);
+            let cpu_callee = copy_receiver(&name.ident);
             let mut given: Vec<_> = arguments[1..].iter().map(|argument| self.expr(argument, at)).collect();
             if self.may_be_of_bound(callee, written, arguments) {
                 erase_views(&arguments[1..], &mut given);
@@ -257,7 +257,7 @@ pub(super) fn callee_path(callee: &Callee, written: &Call) -> TokenStream {
             quote!(<#owner as #private::CpuFunction<#hash, _, #implementation>>::run)
         }
         (Call::Method(name) | Call::Copied(name, _) | Call::Place(name), _) => {
-            let name = name.to_string();
+            let name = name.ident.to_string();
             let hash = field_hash(name.trim_start_matches("r#"));
             quote!(#private::CpuMethod::<#hash, _, _>::run)
         }

@@ -45,6 +45,7 @@ pub(super) fn closure_inputs(
     block: Option<&syn::ItemImpl>,
     any: bool,
     of_impl: Option<&TokenStream>,
+    has_undetermined: bool,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
     // `#[device]` declares a struct with the name and the generic parameters of a free function (see
@@ -82,6 +83,11 @@ pub(super) fn closure_inputs(
         _ if any => quote!(AmpArguments,),
         true => TokenStream::new(),
         false => quote!(#(#given,)*),
+    };
+    // The generic parameters in the `Impl` argument. The types of the closure's arguments do not depend on them.
+    let parameters = match has_undetermined {
+        true => quote!(#parameters AmpParameters,),
+        false => parameters,
     };
     let named = |text: &str| {
         let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');

@@ -19,7 +19,9 @@ use super::function_aliases::with_aliases;
 use super::lint_allowances;
 use crate::emit::cpu::{FunctionKind, checked_function, cpu_function};
 use crate::ir::Function;
-use crate::parse::{Callable, FunctionInput, attribute_of_trait, callable, implementor, view_parameter};
+use crate::parse::{
+    Callable, FunctionInput, attribute_of_trait, callable, implementor, undetermined, view_parameter,
+};
 use crate::site::{hash_of_item, without_lints};
 use amp_shader::field_hash;
 use proc_macro2::{Ident, TokenStream};
@@ -184,19 +186,30 @@ fn generic_link(
         Some(syn::ReceiverKind::Reference(_, _, mutable)) => Some(mutable.is_some()),
         _ => None,
     };
-    let (call, end) = (quote!(DeviceMethod<#hash,), quote!(>));
+    let of_impl = versions_impl(own, input);
+    let (call, end) = (quote!(DeviceMethod<#hash,), quote!(, #of_impl>));
     let (types, slices) = slice_forms(&types);
     let parameters = quote!(#parameters #(#slices,)*);
     let coerced =
         super::coercions::implementations(&types, taken, (&call, &end), &forms, &parameters, &predicates);
     let items = quote! {
-        impl<#parameters> #private::DeviceMethod<#hash, (#(#types,)*)> for #forms where #predicates {
+        impl<#parameters> #private::DeviceMethod<#hash, (#(#types,)*), #of_impl> for #forms where #predicates {
             type Output = #output;
             const ITEM: &'static #private::Item = #printed;
         }
         #coerced
     };
     companion_items(function, None, inner, &items)
+}
+
+/// The `Impl` argument of the link traits that the type [`checked_versions`] implements for a default method. It contains
+/// the generic parameters that the arguments of a call do not determine.
+fn versions_impl(own: &syn::Generics, input: &FunctionInput) -> TokenStream {
+    let mut parameters = undetermined(&input.item.sig);
+    parameters
+        .retain(|it| own.params.iter().any(|own| super::parameter_name(own) == super::parameter_name(it)));
+    let types = super::parameters_type(&parameters).unwrap_or_else(|| quote!(()));
+    quote!(::amp::__private::InherentWith<#types>)
 }
 
 /// Whether a method takes `&mut self`.
@@ -307,9 +320,10 @@ fn checked_impl(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]) 
         generics.params.push(bound.clone());
         let written: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty.clone()).collect();
         let hash = field_hash(&input.item.sig.ident.to_string());
+        let implementation = own_parameters(of, input).map(|own| versions_impl(&own, input));
         let found = match input.item.sig.receiver() {
-            Some(_) => FunctionKind::ProvidedMethod { hash },
-            None => FunctionKind::Function { hash },
+            Some(_) => FunctionKind::ProvidedMethod { hash, implementation },
+            None => FunctionKind::Function { hash, implementation },
         };
         let output = return_type(input);
         let printed =
@@ -382,7 +396,10 @@ pub(super) fn named_impl(mut block: syn::ItemImpl, beside: TokenStream) -> Token
             use #private::no_bodies::*;
             const _: () = AMP_NO_BODIES;
             #[doc(hidden)]
-            pub struct #implementation;
+            pub struct #implementation<AmpParameters = ()>(::core::marker::PhantomData<fn() -> AmpParameters>);
+            impl<AmpParameters, AmpOther> #private::WithParameters<AmpParameters> for #implementation<AmpOther> {
+                type Of = #implementation<AmpParameters>;
+            }
             const _: () = {
                 #import
                 const _: () = {
@@ -502,6 +519,15 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
         let hash = field_hash(&name.to_string());
         let arguments: Vec<_> = (0..*count).map(|n| format_ident!("AmpA{n}")).collect();
         let own_types: Vec<_> = (0..*count).map(|n| format_ident!("AmpP{n}")).collect();
+        // For a method with generic parameters of its own, these parameters are a part of the `Impl` argument.
+        let (own_parameters, implementation, of_versions) = match generic {
+            Some(_) => (
+                Some(quote!(AmpParameters,)),
+                quote!(#implementation<AmpParameters>),
+                quote!(#private::InherentWith<AmpParameters>),
+            ),
+            None => (None, quote!(#implementation), quote!(#private::Inherent)),
+        };
         let form = checked.then(|| {
             let (found, place) = match receiver {
                 true => (quote!(CheckedMethod), quote!(&mut self,)),
@@ -534,16 +560,16 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
             });
             let forms = quote!(<#holder as #private::Provided<#hash>>::Bodies);
             quote! {
-                impl<#(#declared,)* #(#passed_types,)* AmpOutput> #private::#found<#hash, #given, #implementation> for #owner
+                impl<#(#declared,)* #(#passed_types,)* #own_parameters AmpOutput> #private::#found<#hash, #given, #implementation> for #owner
                 where
                     #(#predicates,)*
-                    #lifetime #forms: #private::CheckedFunction<#hash, #all, Output = AmpOutput>,
+                    #lifetime #forms: #private::CheckedFunction<#hash, #all, #of_versions, Output = AmpOutput>,
                 {
                     type Output = AmpOutput;
                     #changes
                     #look
                     fn call(#place checker: &#private::Checker, arguments: #given) -> AmpOutput {
-                        <#forms as #private::CheckedFunction<#hash, _>>::call(checker, #passed)
+                        <#forms as #private::CheckedFunction<#hash, _, #of_versions>>::call(checker, #passed)
                     }
                 }
             }
@@ -567,10 +593,10 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
             };
             let forms = quote!(<#holder as #private::Provided<#hash>>::Bodies);
             quote! {
-                impl<#(#declared,)* #(#passed_types,)* AmpOutput> #private::#found<#hash, #given, #implementation> for #owner
+                impl<#(#declared,)* #(#passed_types,)* #own_parameters AmpOutput> #private::#found<#hash, #given, #implementation> for #owner
                 where
                     #(#predicates,)*
-                    #lifetime #forms: #private::CpuFunction<#hash, #all, Output = AmpOutput>,
+                    #lifetime #forms: #private::CpuFunction<#hash, #all, #of_versions, Output = AmpOutput>,
                 {
                     type Output = AmpOutput;
                     #changes
@@ -581,7 +607,7 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
                         lane: ::core::primitive::usize,
                         arguments: #given,
                     ) -> AmpOutput {
-                        <#forms as #private::CpuFunction<#hash, _>>::run(at, lane, #passed)
+                        <#forms as #private::CpuFunction<#hash, _, #of_versions>>::run(at, lane, #passed)
                     }
                 }
             }
@@ -605,14 +631,14 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
                         required_uniform: 0,
                     };
                 }
-                impl<#(#declared,)* #(#arguments,)* AmpOutput: #private::Value>
+                impl<#(#declared,)* #(#arguments,)* #own_parameters AmpOutput: #private::Value>
                     #private::DeviceMethod<#hash, (#(#arguments,)*), #implementation> for #owner
                 where
                     #(#predicates,)*
-                    #bodies: #private::DeviceMethod<#hash, (#(#arguments,)*), Output = AmpOutput>,
+                    #bodies: #private::DeviceMethod<#hash, (#(#arguments,)*), #of_versions, Output = AmpOutput>,
                 {
                     type Output = AmpOutput;
-                    const ITEM: &'static #private::Item = <#bodies as #private::DeviceMethod<#hash, (#(#arguments,)*)>>::ITEM;
+                    const ITEM: &'static #private::Item = <#bodies as #private::DeviceMethod<#hash, (#(#arguments,)*), #of_versions>>::ITEM;
                 }
             });
             continue;

@@ -9,15 +9,18 @@ use super::inline_attr::{add_inline, add_inline_to_block};
 use super::operators::operator_impls;
 use super::recursion;
 use super::trait_bounds::{device_trait, inherent_scope_methods};
-use super::{coercions, default_methods, has_parameters, lint_allowances, turbofish, without_lifetimes};
+use super::{
+    coercions, default_methods, has_parameters, lint_allowances, parameters_type, turbofish,
+    without_lifetimes,
+};
 use crate::emit::cpu;
 use crate::emit::private_types::Opaque;
 use crate::emit::unlisted;
 use crate::emit::wgsl::{self, Entries, Piece, Scope};
 use crate::ir::{Body, Function};
 use crate::parse::{
-    DeviceInput, FunctionInput, WrittenBounds, callable, parameter_type, range_type, view_arg_types,
-    view_parameter,
+    DeviceInput, FunctionInput, WrittenBounds, callable, hidden_result, parameter_type, range_type,
+    undetermined, view_arg_types, view_parameter,
 };
 use crate::site::without_lints;
 use crate::vocabulary::{operators, types};
@@ -149,6 +152,7 @@ pub(crate) fn function_struct(item: &syn::ItemFn) -> TokenStream {
 pub(super) fn return_type(input: &FunctionInput) -> TokenStream {
     match &input.item.sig.output {
         syn::ReturnType::Default => quote!(()),
+        syn::ReturnType::Type(..) if hidden_result(&input.item.sig).is_some() => quote!(_),
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
     }
 }
@@ -158,6 +162,8 @@ pub(super) fn return_type(input: &FunctionInput) -> TokenStream {
 /// ranges in that type.
 pub(super) fn linked_output(output: &syn::ReturnType) -> TokenStream {
     match output {
+        // The type has no name. A call gets it from the user's function.
+        syn::ReturnType::Type(_, ty) if matches!(**ty, syn::Type::ImplTrait(_)) => quote!(()),
         syn::ReturnType::Type(_, ty) => match range_type(ty) {
             Some((true, of)) => quote!(::amp::__private::RangeInclusiveValue<#of>),
             Some((false, of)) => quote!(::amp::__private::RangeValue<#of>),
@@ -331,8 +337,25 @@ fn link(
     let collective = cpu::function(function, &written, &output);
     let PrintedItem { expression: item, item_checks } = item(input, function, parts, &generics);
     let named = block.is_some_and(is_of_named_impl) && !is_of_std;
-    let implementation = if named { default_methods::implementation() } else { quote!(#private::Inherent) };
-    let of_impl = named.then(|| quote!(, #implementation));
+    // A call also names the generic parameters that its arguments do not determine.
+    let undetermined = match block {
+        Some(_) => undetermined(&input.item.sig),
+        None => Vec::new(),
+    };
+    let named_by_call = match undetermined.is_empty() {
+        true => None,
+        false => parameters_type(&undetermined),
+    };
+    let implementation = match (named, &named_by_call) {
+        (true, None) => default_methods::implementation(),
+        (true, Some(types)) => {
+            let implementation = default_methods::implementation();
+            quote!(#implementation<#types>)
+        }
+        (false, None) => quote!(#private::Inherent),
+        (false, Some(types)) => quote!(#private::InherentWith<#types>),
+    };
+    let of_impl = (named || named_by_call.is_some()).then(|| quote!(, #implementation));
     let tile_call = collective.map(|cpu::CollectiveCode { parameters: bounds, arguments, body, checked, .. }| {
         let items = Ident::new("items", Span::mixed_site());
         let locator = Ident::new("locator", Span::mixed_site());
@@ -359,15 +382,18 @@ fn link(
         }
     });
     let found = match block {
-        None => cpu::FunctionKind::Function { hash: 0 },
+        None => cpu::FunctionKind::Function { hash: 0, implementation: None },
         Some(_) => cpu::FunctionKind::OfType { hash: by_name, receiver, implementation },
     };
-    let checked = (cfg!(feature = "checked") && tile_call.is_none()).then(|| {
+    // Without a checked version, the checked accelerator calls the user's function.
+    let has_hidden_result = hidden_result(&input.item.sig).is_some();
+    let checked = (cfg!(feature = "checked") && tile_call.is_none() && !has_hidden_result).then(|| {
         let form = cpu::checked_function(function, &written);
         form.implementation(&owner, &found, &generics, &output)
     });
     // For a trait's method without views, the CPU code calls the user's function.
     let has_cpu_code = tile_call.is_none()
+        && !has_hidden_result
         && (!function.captures.is_empty() || block.is_none_or(|block| block.trait_.is_none()));
     let cpu_code = has_cpu_code.then(|| {
         let call = match block {
@@ -385,8 +411,23 @@ fn link(
     let cpu_code = cpu_code.flatten();
     let any = has_blanket_impl(function, block, &found_by, tile_call.is_some());
     let (types_of_call, slices) = if any { (types.clone(), Vec::new()) } else { slice_forms(&types) };
-    let inputs_of_closures =
-        closure_inputs(input, &types, &generics, block, any && block.is_none(), of_impl.as_ref());
+    let impl_of_closures = match (named, &named_by_call) {
+        (_, None) => of_impl.clone(),
+        (true, Some(_)) => {
+            let implementation = default_methods::implementation();
+            Some(quote!(, #implementation<AmpParameters>))
+        }
+        (false, Some(_)) => Some(quote!(, #private::InherentWith<AmpParameters>)),
+    };
+    let inputs_of_closures = closure_inputs(
+        input,
+        &types,
+        &generics,
+        block,
+        any && block.is_none(),
+        impl_of_closures.as_ref(),
+        named_by_call.is_some(),
+    );
     // The `ITEM` constants of functions that call each other form a cycle. rustc reports the cycle at the
     // span of the implementation, so the implementation below has the span of the function's name.
     let Opaque { ty: shown, parameter: returned, bound, .. } = match block {

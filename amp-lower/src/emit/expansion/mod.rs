@@ -27,7 +27,7 @@ use crate::emit::cpu::{AccessReport, Printed};
 use crate::emit::rust_types::{capture_slot, element_slot};
 use crate::emit::wgsl::{self, Entries, Piece, Scope};
 use crate::ir::{Capture, Kernel, Role, Sites};
-use crate::parse::{Form, KernelInput, view_parameter};
+use crate::parse::{Form, KernelInput, const_type, view_parameter};
 use crate::site::without_lints;
 pub(crate) use default_methods::default_impls;
 pub(crate) use device::{ImplOutput, declarations, device, dispatch_imports, function_struct};
@@ -418,6 +418,28 @@ fn argument(parameter: &syn::GenericParam) -> TokenStream {
             quote!({ #name })
         }
     }
+}
+
+fn parameter_name(parameter: &syn::GenericParam) -> &Ident {
+    match parameter {
+        syn::GenericParam::Lifetime(it) => &it.lifetime.ident,
+        syn::GenericParam::Type(it) => &it.ident,
+        syn::GenericParam::Const(it) => &it.ident,
+    }
+}
+
+/// Prints the tuple of types that stands for generic parameters of a function, `(V, ConstUsize<N>,)`; see `InherentWith`
+/// in the runtime. `None` if a constant has no such type.
+fn parameters_type(parameters: &[&syn::GenericParam]) -> Option<TokenStream> {
+    let types = parameters.iter().map(|parameter| match parameter {
+        syn::GenericParam::Const(it) => {
+            let (name, of) = (&it.ident, Ident::new(const_type(&it.ty)?, Span::call_site()));
+            Some(quote!(::amp::__private::#of<#name>))
+        }
+        other => Some(parameter_name(other).to_token_stream()),
+    });
+    let types = types.collect::<Option<Vec<_>>>()?;
+    Some(quote!((#(#types,)*)))
 }
 
 /// Prints all generic parameters as generic arguments, `<T, { N }>`.

@@ -7,10 +7,11 @@
 use super::default_methods;
 use super::device::{argument_type, linked_output};
 use super::inline_attr::add_inline_to_trait;
-use super::{coercions, lint_allowances, owner_of};
+use super::{coercions, lint_allowances, owner_of, parameter_name, parameters_type};
 use crate::emit::callee_entry;
 use crate::parse::{
-    Callable, FunctionInput, attribute_of_trait, callable, implementor, own_parameter, view_parameter,
+    Callable, FunctionInput, attribute_of_trait, callable, implementor, is_determined_by, own_parameter,
+    undetermined, view_parameter,
 };
 use amp_shader::field_hash;
 use proc_macro2::{Ident, TokenStream};
@@ -51,7 +52,7 @@ pub(super) fn device_trait(
     promised
         .items
         .extend(attribute.map(|name| -> syn::TraitItem { syn::parse_quote!(#[doc(hidden)] type #name;) }));
-    if has_functions && item.generics.params.is_empty() {
+    if has_functions {
         promised.items.extend(scope_methods(item));
     }
     let (slot_function, owners) = has_functions.then(|| owner_of::slot_function(item)).flatten().unzip();
@@ -66,57 +67,188 @@ pub(super) fn device_trait(
     quote!(#promised #owners #beside #bodies)
 }
 
-/// The hidden methods by which rustc selects this trait for a method call, if it is in scope (see `in_scope`). A
+/// The hidden methods by which rustc selects this trait for a method call, if it is in scope (see `ScopeSelection`). A
 /// call does not determine the parameters of a generic trait, so such a trait has none. All of them take `&self`. So
 /// methods of two traits in scope give an error even if rustc would prefer one by its receiver.
-fn scope_methods(item: &syn::ItemTrait) -> impl Iterator<Item = syn::TraitItem> {
-    let private = quote!(::amp::__private);
+fn scope_methods(item: &syn::ItemTrait) -> Vec<syn::TraitItem> {
     let (name, attribute) = (&item.ident, attribute_of_trait());
-    item.items.iter().filter_map(move |function| {
-        let syn::TraitItem::Fn(function) = function else { return None };
-        let hidden = scope_method(&function.sig)?;
-        let implementation = quote!(<Self as #name>::#attribute);
-        Some(syn::parse_quote! {
-            #[doc(hidden)]
-            #[inline]
-            fn #hidden<AmpMode: #private::TraitPathMode<#implementation>>(
-                &self,
-                _: #private::FunctionName<0, AmpMode>,
-            ) -> #private::TypeSlot<(Self, <AmpMode as #private::TraitPathMode<#implementation>>::OfTrait)> {
-                #private::slot()
-            }
-        })
-    })
+    let of_trait = quote!(<Self as #name>::#attribute);
+    let is_generic = !item.generics.params.is_empty();
+    let functions = item.items.iter().filter_map(|function| match function {
+        // rustc infers the trait's parameters, and with them the `Impl` argument.
+        syn::TraitItem::Fn(function) if is_generic => {
+            let methods = hidden_methods(&function.sig, &TokenStream::new(), None);
+            let has_turbofish = !super::without_lifetimes(&function.sig.generics).params.is_empty();
+            let is_inferred = has_turbofish && undetermined(&function.sig).is_empty();
+            Some(methods.into_iter().next_back().filter(|_| is_inferred).into_iter().collect::<Vec<_>>())
+        }
+        syn::TraitItem::Fn(function) => {
+            Some(hidden_methods(&function.sig, &TokenStream::new(), Some(&of_trait)))
+        }
+        _ => None,
+    });
+    functions.flatten().map(syn::TraitItem::Verbatim).collect()
 }
 
 /// The hidden methods of an inherent `impl` block. They take precedence over those of traits, and leave the `Impl`
 /// argument to inference. So a trait with a method of the same name gives an error. Its receiver would decide which
 /// method rustc calls.
 pub(super) fn inherent_scope_methods(block: &syn::ItemImpl) -> Option<TokenStream> {
-    let private = quote!(::amp::__private);
     let functions = block.items.iter().filter_map(|item| match item {
-        syn::ImplItem::Fn(function) => Some((scope_method(&function.sig)?, &function.vis)),
+        syn::ImplItem::Fn(function) => {
+            Some(hidden_methods(&function.sig, &function.vis.to_token_stream(), None))
+        }
         _ => None,
     });
-    let functions = functions.map(|(hidden, visibility)| {
-        quote! {
-            #[doc(hidden)]
-            #[inline]
-            #visibility fn #hidden<AmpMode: #private::PathMode>(
-                &self,
-                _: #private::FunctionName<0, AmpMode>,
-            ) -> #private::TypeSlot<(Self, AmpMode::OfType)> {
-                #private::slot()
-            }
-        }
-    });
-    let functions: TokenStream = functions.collect();
+    let functions: TokenStream = functions.flatten().collect();
     if functions.is_empty() || block.trait_.is_some() {
         return None;
     }
     let (generics, _, clause) = block.generics.split_for_impl();
     let (owner, quiet) = (&block.self_ty, lint_allowances());
     Some(quote!(#quiet impl #generics #owner #clause { #functions }))
+}
+
+/// Prints the hidden methods for a function. `of_trait` is the `Impl` argument of the trait's functions, or `None` for a
+/// function of a type itself. A method has one for calls without a turbofish, and a function with generic parameters of
+/// its own has one for calls with a turbofish.
+fn hidden_methods(
+    signature: &syn::Signature,
+    visibility: &TokenStream,
+    of_trait: Option<&TokenStream>,
+) -> Vec<TokenStream> {
+    let private = quote!(::amp::__private);
+    let name = signature.ident.to_string();
+    let parameters = undetermined(signature);
+    let parameter_types = parameters_type(&parameters);
+    let is_known = parameter_types.is_some();
+    // The `Impl` argument with the function's parameters, and the condition under which it exists.
+    let (implementation, condition) = match (&of_trait, &parameter_types) {
+        (Some(of_trait), Some(types)) if !parameters.is_empty() => {
+            let with = quote!(#private::WithParameters<#types>);
+            (quote!(<#of_trait as #with>::Of), Some(quote!(#of_trait: #with)))
+        }
+        (Some(of_trait), _) => (of_trait.to_token_stream(), None),
+        (None, Some(types)) if !parameters.is_empty() => (quote!(#private::InherentWith<#types>), None),
+        (None, _) => (quote!(), None),
+    };
+    let leaves_to_inference = quote!(AmpMode: #private::PathMode);
+    let method = |hidden: &Ident,
+                  generics: &[TokenStream],
+                  mode: &TokenStream,
+                  result: &TokenStream,
+                  slots: &TokenStream,
+                  clause: &[TokenStream]| {
+        quote! {
+            #[doc(hidden)]
+            #[inline]
+            #visibility fn #hidden<#(#generics,)* #mode>(
+                &self,
+                _: #private::FunctionName<0, AmpMode>,
+                #slots
+            ) -> #private::TypeSlot<(Self, #result)>
+            where
+                #(#clause,)*
+            {
+                #private::slot()
+            }
+        }
+    };
+    let names_impl = !implementation.is_empty();
+    let mode = match names_impl {
+        true => quote!(AmpMode: #private::TraitPathMode<#implementation>),
+        false => leaves_to_inference.clone(),
+    };
+    let result = match names_impl {
+        true => quote!(<AmpMode as #private::TraitPathMode<#implementation>>::OfTrait),
+        false => quote!(AmpMode::OfType),
+    };
+    let mut methods = Vec::new();
+    let any_result = quote!(_: #private::TypeSlot<AmpResult>, _: #private::TypeSlot<AmpResult>,);
+    if let Some(hidden) = scope_method(signature) {
+        let tied = tied_generics(signature, &parameters);
+        methods.push(match (parameters.is_empty(), tied) {
+            (true, _) => method(&hidden, &[], &quote!(#mode, AmpResult), &result, &any_result, &[]),
+            (false, Some((generics, mut clause))) if is_known => {
+                let output = linked_output(&signature.output);
+                let slots = quote!(_: #private::TypeSlot<#output>, _: #private::TypeSlot<AmpResult>,);
+                clause.extend(condition.clone());
+                method(&hidden, &generics, &quote!(#mode, AmpResult), &result, &slots, &clause)
+            }
+            // Neither the arguments nor the result determine the parameters, so rustc rejects such a call.
+            (false, _) => method(
+                &hidden,
+                &[],
+                &quote!(#leaves_to_inference, AmpResult),
+                &quote!(AmpMode::OfType),
+                &any_result,
+                &[],
+            ),
+        });
+    }
+    let generics = super::without_lifetimes(&signature.generics);
+    if !generics.params.is_empty() && is_known {
+        let hidden = callee_entry::turbofish_method(&name);
+        let is_undetermined = |parameter: &syn::GenericParam| parameters.contains(&parameter);
+        // The argument types determine the other parameters, so their values do not matter here.
+        let declared: Vec<_> = generics
+            .params
+            .iter()
+            .map(|parameter| match parameter {
+                syn::GenericParam::Type(it) if !is_undetermined(parameter) => it.ident.to_token_stream(),
+                other => other.to_token_stream(),
+            })
+            .collect();
+        let names: Vec<_> = parameters.iter().map(|it| parameter_name(it).to_string()).collect();
+        let mut clause = predicates_of(signature, &names);
+        clause.extend(condition);
+        methods.push(method(&hidden, &declared, &mode, &result, &TokenStream::new(), &clause));
+    }
+    methods
+}
+
+/// The generic parameters that the result type of a function mentions, and the conditions on them, if the result
+/// determines all of `parameters`.
+fn tied_generics(
+    signature: &syn::Signature,
+    parameters: &[&syn::GenericParam],
+) -> Option<(Vec<TokenStream>, Vec<TokenStream>)> {
+    let syn::ReturnType::Type(_, output) = &signature.output else { return None };
+    let output = std::slice::from_ref(&**output);
+    // Such results have another type in the link.
+    let text = output[0].to_token_stream().to_string();
+    if text.contains('&') || text.contains("impl ") || text.contains("Range") {
+        return None;
+    }
+    let generics = super::without_lifetimes(&signature.generics);
+    if !parameters.iter().all(|parameter| is_determined_by(parameter_name(parameter), output)) {
+        return None;
+    }
+    let mentioned: Vec<_> = generics
+        .params
+        .iter()
+        .filter(|parameter| is_determined_by(parameter_name(parameter), output))
+        .collect();
+    let names: Vec<_> = mentioned.iter().map(|it| parameter_name(it).to_string()).collect();
+    Some((mentioned.iter().map(|it| it.to_token_stream()).collect(), predicates_of(signature, &names)))
+}
+
+/// The predicates of a function's `where` clause that mention no other parameters of the function than `names`.
+fn predicates_of(signature: &syn::Signature, names: &[String]) -> Vec<TokenStream> {
+    let others: Vec<_> = signature
+        .generics
+        .params
+        .iter()
+        .map(|it| parameter_name(it).to_string())
+        .filter(|name| !names.contains(name))
+        .collect();
+    let predicates = signature.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+    let predicates = predicates.filter(|predicate| {
+        let text = predicate.to_token_stream().to_string();
+        let mut words = text.split(|c: char| c != '_' && !c.is_alphanumeric());
+        !words.any(|word| others.iter().any(|other| other == word))
+    });
+    predicates.map(ToTokens::to_token_stream).collect()
 }
 
 /// The name of the hidden method for a method. `None` for an associated function.

@@ -63,7 +63,7 @@ impl Writer<'_> {
         }
         self.parts = outer;
         let site = match written {
-            Call::Method(name) | Call::Copied(name, _) | Call::Place(name) => name.span(),
+            Call::Method(name) | Call::Copied(name, _) | Call::Place(name) => name.ident.span(),
             Call::Path(path) => Site::of(&path.source).last,
         };
         let passes_barrier = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));

@@ -186,9 +186,9 @@ impl Writer<'_> {
                 if ident.to_string().starts_with("unwrap") {
                     self.at(expr.site);
                 }
-                callee
-                    .iter()
-                    .for_each(|callee| self.call(callee, arguments, &expr.ty, &Call::Method(ident.clone())));
+                callee.iter().for_each(|callee| {
+                    self.call(callee, arguments, &expr.ty, &Call::Method(ident.clone().into()))
+                });
             }
             ExprKind::Method { method, ident, arguments, .. } => {
                 self.method(method, ident.span(), arguments);

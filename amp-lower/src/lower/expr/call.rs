@@ -11,7 +11,7 @@
 use super::{aliasing, associated, atomic, collective_args, implicit_reborrow, index_space, reference};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
-use crate::ir::{Call, Callee, Expr, ExprKind, ImplOf, Projection, Source, Stmt, Ty};
+use crate::ir::{Call, Callee, Expr, ExprKind, ImplOf, Projection, Source, Stmt, Turbofish, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::path;
 use crate::lower::{iterators, variant};
@@ -26,6 +26,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Exp
     let syn::Expr::Path(path) = &*it.func else {
         if let syn::Expr::Closure(closure) = super::without_parentheses(&it.func) {
             return super::closure::call_at_once(cx, closure, it, site);
+        }
+        if let Some(value) = super::returned_closure::call(cx, it, site) {
+            return value;
         }
         let advice = match super::without_parentheses(&it.func) {
             syn::Expr::Index(_) => calls::TABLE_CALL,
@@ -207,10 +210,18 @@ fn user_call(
                 let written = Source::of(it);
                 return Expr { kind: ExprKind::Const(written), ty, site };
             }
-            let implementation = of_trait.map_or(ImplOf::Inferred, |of_trait| {
-                let attribute = attribute_of_trait();
-                ImplOf::Named(Box::new(Source::of_tokens(quote!(<#owner as #of_trait>::#attribute))))
-            });
+            let last = path.path.segments.last().map(|last| &last.arguments);
+            let implementation = match (last, of_trait) {
+                (Some(syn::PathArguments::AngleBracketed(turbofish)), of_trait) => {
+                    let of_trait = of_trait.map(|of_trait| quote!(<#owner as #of_trait>));
+                    impl_of_turbofish(turbofish, of_trait)
+                }
+                (_, Some(of_trait)) => {
+                    let attribute = attribute_of_trait();
+                    ImplOf::Named(Box::new(Source::of_tokens(quote!(<#owner as #of_trait>::#attribute))))
+                }
+                (_, None) => ImplOf::Inferred,
+            };
             let ty = match has_complete_name(cx, owner) || path.qself.is_some() {
                 true => ty,
                 false => {
@@ -245,6 +256,25 @@ fn user_call(
     let ty = associated::constructor_type(&callee, names).unwrap_or(returned);
     let written = Call::Path(path::called(path));
     Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site }
+}
+
+/// The `Impl` argument of a function that a call with a turbofish names. `of_trait` is the type with the trait, if the
+/// call names it.
+pub(super) fn impl_of_turbofish(
+    turbofish: &syn::AngleBracketedGenericArguments,
+    of_trait: Option<proc_macro2::TokenStream>,
+) -> ImplOf {
+    let mut arguments = turbofish.args.clone();
+    // The arguments of the call determine such a parameter, so its value does not matter.
+    for argument in &mut arguments {
+        if let syn::GenericArgument::Type(ty @ syn::Type::Infer(_)) = argument {
+            *ty = syn::parse_quote!(::amp::__private::Unspecified);
+        }
+    }
+    let arguments: Vec<_> =
+        arguments.iter().filter(|it| !matches!(it, syn::GenericArgument::Lifetime(_))).collect();
+    let arguments = Source::of_tokens(quote!(#(#arguments),*));
+    ImplOf::Turbofish(Box::new(Turbofish { arguments, of_trait: of_trait.map(Source::of_tokens) }))
 }
 
 /// Whether a type is a scalar or a type of glam, whose functions take no views.

@@ -29,6 +29,13 @@ pub(super) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
             let scopes = iterators::copied_captures(cx, closure, true);
             closure_argument(cx, &without_returns(closure), scopes, by_ref)
         }
+        other if super::closure::returns_closure(cx, other) => match super::closure::returned(cx, other) {
+            Some(closure) => {
+                let (closure, scopes) = cx.names.closures[closure].clone();
+                closure_argument(cx, &closure, scopes, by_ref)
+            }
+            None => return Some(Expr::error_placeholder(site)),
+        },
         syn::Expr::Path(path) if path.qself.is_none() => match path.path.get_ident() {
             Some(ident) => match cx.lookup(ident) {
                 Some(Binding::Closure(closure)) => {

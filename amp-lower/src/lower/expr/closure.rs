@@ -6,6 +6,7 @@
 //! ```
 //!
 //! - A closure can be called directly, without a name.
+//! - A closure may return a closure: `let scale = |k: u32| move |v: u32| v * k;`, then `scale(2)(x)`.
 //! - A call inlines the body. A by-reference argument, `scale(&mut q)`, is an alias of the variable.
 //! - Device functions and built-in methods can be passed by name: `map_sum(&x, f32::sqrt)`.
 //! - A closure that is passed to a function may modify outer variables if the function takes an `impl FnMut` or an
@@ -139,15 +140,100 @@ pub(super) fn call_at_once(
 
 /// Inlines a call of a local closure: its parameters become variables, and its body becomes a block.
 pub(super) fn call(cx: &mut Context<'_>, closure: usize, it: &syn::ExprCall, site: Site) -> Expr {
+    let value = inlined(cx, closure, it, site, |cx, closure| {
+        let value = super::value(cx, &closure.body);
+        let declared = match &closure.output {
+            syn::ReturnType::Type(_, written) => Some(ty::lower(cx, written)),
+            syn::ReturnType::Default => None,
+        };
+        if let (Some(value), Some(declared)) = (&value, &declared) {
+            cx.infer.unify(&value.ty, declared);
+        }
+        (value, declared)
+    });
+    match value {
+        // If the closure declares a result type, a variable of that type stores the value. So rustc checks
+        // the type.
+        Some((Some(value), Some(ty))) if ty != Ty::Unit => {
+            let var = cx.temporary("value", value.site, ty.clone(), false);
+            let site = value.site;
+            cx.prologue.push(Stmt::Let { var, value: Some(value) });
+            Expr { kind: ExprKind::Local(var), ty, site }
+        }
+        Some((Some(value), _)) => pattern::pinned(cx, value),
+        Some((None, _)) => super::unit(site),
+        None => Expr::error_placeholder(site),
+    }
+}
+
+/// Whether an expression is a call of a local closure whose value is again a closure, `scale(2)` for
+/// `let scale = |k: u32| move |x: u32| x * k;`.
+pub(in crate::lower) fn returns_closure(cx: &Context<'_>, it: &syn::Expr) -> bool {
+    let syn::Expr::Call(call) = super::without_parentheses(it) else { return false };
+    let closure = match super::without_parentheses(&call.func) {
+        syn::Expr::Path(path) => match path.path.get_ident().and_then(|name| cx.lookup(name)) {
+            Some(Binding::Closure(closure)) => &cx.names.closures[closure].0,
+            _ => return false,
+        },
+        syn::Expr::Closure(closure) => closure,
+        _ => return false,
+    };
+    closure_at_end(&closure.body).is_some()
+}
+
+/// The closure at the end of a body, and the statements before it.
+fn closure_at_end(body: &syn::Expr) -> Option<(&[syn::Stmt], &syn::ExprClosure)> {
+    match super::without_parentheses(body) {
+        syn::Expr::Closure(closure) => Some((&[], closure)),
+        syn::Expr::Block(block) if block.label.is_none() => match block.block.stmts.split_last()? {
+            (syn::Stmt::Expr(last, None), before) => match super::without_parentheses(last) {
+                syn::Expr::Closure(closure) => Some((before, closure)),
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Inlines a call of a local closure whose value is a closure. Returns the index of that closure, whose body is lowered in
+/// the scope of the called closure's parameters. `None` if the call was rejected.
+pub(in crate::lower) fn returned(cx: &mut Context<'_>, it: &syn::Expr) -> Option<usize> {
+    let syn::Expr::Call(call) = super::without_parentheses(it) else { return None };
+    let closure = match super::without_parentheses(&call.func) {
+        syn::Expr::Path(path) => match path.path.get_ident().and_then(|name| cx.lookup(name)) {
+            Some(Binding::Closure(closure)) => closure,
+            _ => return None,
+        },
+        syn::Expr::Closure(closure) => local(cx, closure),
+        _ => return None,
+    };
+    inlined(cx, closure, call, Site::of(it), |cx, closure| {
+        let (before, value) = closure_at_end(&closure.body)?;
+        before.iter().for_each(|stmt| crate::lower::stmt::lower(cx, stmt));
+        Some(local(cx, value))
+    })
+    .flatten()
+}
+
+/// Binds the parameters of a local closure to the arguments of a call, and runs `inner` in their scope. `None` if the call
+/// was rejected.
+fn inlined<T>(
+    cx: &mut Context<'_>,
+    closure: usize,
+    it: &syn::ExprCall,
+    site: Site,
+    inner: impl FnOnce(&mut Context<'_>, &syn::ExprClosure) -> T,
+) -> Option<T> {
     let (closure, scopes) = cx.names.closures[closure].clone();
     if closure.inputs.len() != it.args.len() {
         let (wanted, given) = (closure.inputs.len(), it.args.len());
         let detail = format!("`{}` takes {wanted} arguments, but {given} were passed", quoted(&it.func));
         cx.advise(Code::AMP011, site, detail, calls::ARGUMENTS);
-        return Expr::error_placeholder(site);
+        return None;
     }
     if !cx.write_out(site) {
-        return Expr::error_placeholder(site);
+        return None;
     }
     // An argument that is a whole capture or a subview has no value to evaluate. The parameter becomes an
     // alias of the capture or subview.
@@ -158,7 +244,7 @@ pub(super) fn call(cx: &mut Context<'_>, closure: usize, it: &syn::ExprCall, sit
     let others = it.args.iter().zip(&whole).filter(|(_, whole)| whole.is_none());
     let arguments = super::sequence(cx, others.map(|(argument, _)| argument), borrow::value_or_reference);
     if arguments.iter().any(|argument| argument.ty.is_error()) {
-        return Expr::error_placeholder(site);
+        return None;
     }
     let loops = std::mem::take(&mut cx.nesting.loops);
     let inside = std::mem::replace(&mut cx.nesting.in_closure, true);
@@ -183,33 +269,13 @@ pub(super) fn call(cx: &mut Context<'_>, closure: usize, it: &syn::ExprCall, sit
                         }
                     }
                 }
-                let value = super::value(cx, &closure.body);
-                let declared = match &closure.output {
-                    syn::ReturnType::Type(_, written) => Some(ty::lower(cx, written)),
-                    syn::ReturnType::Default => None,
-                };
-                if let (Some(value), Some(declared)) = (&value, &declared) {
-                    cx.infer.unify(&value.ty, declared);
-                }
-                (value, declared)
+                inner(cx, &closure)
             })
         })
     });
     cx.nesting.in_closure = inside;
     cx.nesting.loops = loops;
-    match value {
-        // If the closure declares a result type, a variable of that type stores the value. So rustc checks
-        // the type.
-        Some((Some(value), Some(ty))) if ty != Ty::Unit => {
-            let var = cx.temporary("value", value.site, ty.clone(), false);
-            let site = value.site;
-            cx.prologue.push(Stmt::Let { var, value: Some(value) });
-            Expr { kind: ExprKind::Local(var), ty, site }
-        }
-        Some((Some(value), _)) => pattern::pinned(cx, value),
-        Some((None, _)) => super::unit(site),
-        None => Expr::error_placeholder(site),
-    }
+    value
 }
 
 /// The type that a parameter declares, without its `&`. `None` if the parameter declares no type.

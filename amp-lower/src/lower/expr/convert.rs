@@ -250,7 +250,7 @@ pub(super) fn bytes_of_slice(it: &syn::ExprCall, names: &[&str]) -> Option<syn::
 pub(super) fn into(cx: &mut Context<'_>, it: &syn::ExprMethodCall, receiver: Expr, site: Site) -> Expr {
     let ty = cx.infer.value();
     let callee = Callee::Associated(ty.clone(), "from".to_owned(), ImplOf::Inferred);
-    let written = Call::Method(it.method.clone());
+    let written = Call::Method(it.method.clone().into());
     Expr { kind: ExprKind::Call { callee, written, arguments: vec![receiver] }, ty, site }
 }
 

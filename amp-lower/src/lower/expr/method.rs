@@ -14,7 +14,9 @@ use super::index_space;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::{calls, construct};
 use crate::diagnostics::near;
-use crate::ir::{Binary, Call, Callee, Expr, ExprKind, ImplOf, Len, Projection, Role, Stmt, Ty};
+use crate::ir::{
+    Binary, Call, Callee, Expr, ExprKind, ImplOf, Len, MethodName, Projection, Role, Source, Stmt, Ty,
+};
 use crate::lower::context::{Binding, Context};
 use crate::lower::pattern::pinned;
 use crate::lower::{iterators, subview};
@@ -175,7 +177,9 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     if let Some(converted) = super::convert::method(cx, it, &receiver, site) {
         return converted;
     }
-    let known = Method::find(&name).filter(|method| method.arguments.len() == it.args.len());
+    // Built-in methods have no generic parameters.
+    let known = Method::find(&name)
+        .filter(|method| method.arguments.len() == it.args.len() && it.turbofish.is_none());
     let receiver_ty = cx.infer.resolve(&receiver.ty);
     // If the value is discarded (`dropped`), the purpose of the call is its side effects, and built-in
     // methods have none. So the name counts as that of a user's method, if the receiver may have a user's
@@ -255,6 +259,10 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     let arguments = if is_of_user { arguments } else { super::range::kept(&name, arguments) };
     let mut arguments = super::implicit_reborrow::reborrow_shared(it.args.iter(), arguments);
     // If a user's method may modify the receiver, the receiver is passed by reference.
+    let receiver = match own && known.is_none() && super::reference::is_new_value(&it.receiver) {
+        true => super::reference::copy_in(cx, false, receiver),
+        false => receiver,
+    };
     let by_ref = if own { super::reference::mutable_receiver(cx, &receiver) } else { None };
     let passes_barrier = own && arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
     let changed = own && super::element_method::may_be_modified(&receiver, &before);
@@ -323,9 +331,10 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
             let callee = match either.filter(|_| cx.may_be_scalar(&ty)) {
                 Some(method) => Callee::MaybeBuiltin(ty.clone(), method),
                 None => {
-                    let found = match standard_methods::is_inherent(&name) {
-                        true => ImplOf::Inferred,
-                        false => ImplOf::InScope,
+                    let found = match &it.turbofish {
+                        Some(turbofish) => super::call::impl_of_turbofish(turbofish, None),
+                        None if standard_methods::is_inherent(&name) => ImplOf::Inferred,
+                        None => ImplOf::InScope,
                     };
                     Callee::Associated(ty.clone(), name, found)
                 }
@@ -338,7 +347,8 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
             if let Some(place) = element {
                 super::element_method::write_back(cx, place, &arguments[0], changed, &callee, &types, &ty);
             }
-            let name = it.method.clone();
+            let turbofish = it.turbofish.as_ref().map(|it| Source::of(it));
+            let name = MethodName { ident: it.method.clone(), turbofish };
             let written = if place { Call::Place(name) } else { Call::Method(name) };
             Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site }
         }

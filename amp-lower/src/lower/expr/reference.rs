@@ -10,6 +10,7 @@
 //! - An element of a view is read into a variable before the call, and written back after it if it is passed
 //!   by `&mut`.
 //! - A view is passed by `&x`, `&mut y` or `&y.as_view()`.
+//! - `&mut Pcg { state: 1 }` and `&mut Pcg::new(k)` pass a temporary variable.
 //!
 //! Devices have no pointers, so the linker makes a copy of the function for each such argument.
 
@@ -131,7 +132,14 @@ pub(in crate::lower) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
             {
                 return super::path::barrier(site);
             }
-            let place = if mutable { writable(cx, &borrow.expr) } else { super::place(cx, &borrow.expr) };
+            let place = match mutable {
+                true if is_temporary(&borrow.expr) => {
+                    let value = super::lower(cx, &borrow.expr);
+                    if value.ty.is_error() { value } else { copy_in(cx, false, value) }
+                }
+                true => writable(cx, &borrow.expr),
+                false => super::place(cx, &borrow.expr),
+            };
             if place.ty.is_error() || matches!(place.kind, ExprKind::ErrorPlaceholder) {
                 return Expr::error_placeholder(site);
             }
@@ -161,6 +169,41 @@ pub(in crate::lower) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
 /// Whether the expression is the `self` of a method that takes `&self`.
 pub(in crate::lower) fn is_by_ref_self(cx: &Context<'_>, it: &syn::Expr) -> bool {
     cx.signature.by_ref_self && matches!(it, syn::Expr::Path(path) if path.path.is_ident("self"))
+}
+
+/// Whether the expression makes a value that is in no place, so that a `&mut` refers to a temporary variable. A method may
+/// return a reference.
+fn is_temporary(it: &syn::Expr) -> bool {
+    match it {
+        syn::Expr::Paren(inner) => is_temporary(&inner.expr),
+        syn::Expr::Struct(_) | syn::Expr::Lit(_) | syn::Expr::Tuple(_) => true,
+        syn::Expr::Array(_) | syn::Expr::Repeat(_) | syn::Expr::Binary(_) | syn::Expr::Cast(_) => true,
+        syn::Expr::Unary(it) => !matches!(it.op, syn::UnOp::Deref(_)),
+        syn::Expr::Call(call) => match &*call.func {
+            syn::Expr::Path(path) => path.path.segments.iter().all(|segment| segment.ident != "__private"),
+            _ => false,
+        },
+        syn::Expr::MethodCall(call) => call.method == "clone" && call.args.is_empty(),
+        _ => false,
+    }
+}
+
+/// Whether the expression makes a struct by its fields or by a function of its type, `Pcg { state }`, `Pcg(1)` or `Pcg::new(1)`. A
+/// method may modify the struct, which is then a temporary variable.
+pub(super) fn is_new_value(it: &syn::Expr) -> bool {
+    match it {
+        syn::Expr::Paren(inner) => is_new_value(&inner.expr),
+        syn::Expr::Struct(_) => true,
+        syn::Expr::Call(call) => match &*call.func {
+            // A tuple struct, or a function of a type.
+            syn::Expr::Path(path) => path.path.segments.iter().rev().take(2).any(|owner| {
+                let name = owner.ident.to_string();
+                name.starts_with(char::is_uppercase) && !crate::vocabulary::types::is_glam(&name)
+            }),
+            _ => false,
+        },
+        _ => false,
+    }
 }
 
 /// Whether the expression is a block. The value of a block is a temporary, and not a place.

@@ -6,12 +6,11 @@
 //! let old = std::mem::replace(&mut w[k], cmp::max(m, n));
 //! ```
 //!
-//! - `take` works for scalars, whose default is zero.
+//! - `take` works for scalars, whose default is zero, and for all types with `Default`.
 //! - `Default::default()` is a value of the host, so its type needs only `Default`.
 
 use super::{method, reference};
 use crate::diagnostics::Code;
-use crate::diagnostics::advice::calls;
 use crate::ir::{Call, Callee, Expr, ExprKind, ImplOf, Stmt, Ty};
 use crate::lower::context::Context;
 use crate::lower::path;
@@ -106,8 +105,9 @@ fn take(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Expr {
         (Ty::Scalar(Scalar::Bool), _) => ExprKind::Bool(false),
         (_, Some(zero)) => ExprKind::Literal(zero.to_owned()),
         _ => {
-            cx.advise(Code::AMP011, site, "`take` of a value that is not known to be a scalar", calls::TAKE);
-            return Expr::error_placeholder(site);
+            let value = default(cx, &syn::parse_quote!(::core::default::Default::default), site);
+            cx.infer.unify(&place.ty, &value.ty);
+            return replace_value(cx, place, value);
         }
     };
     replace_value(cx, place, Expr { kind, ty, site })
@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn values_are_rejected() {
         codes(
-            "|i: Index<1>| { let p = (1, 2); let mut q = (1, 2); std::mem::swap(p, q); let r = std::mem::take(&mut q); let s = std::mem::replace(3, 4); }",
+            "|i: Index<1>| { let p = (1, 2); let mut q = (1, 2); std::mem::swap(p, q); let r = std::mem::take(q); let s = std::mem::replace(3, 4); }",
             &["AMP011", "AMP011", "AMP011"],
         );
     }

@@ -73,9 +73,9 @@ pub(in crate::lower) fn assign(
         (without_reference(base), super::lower(cx, &target.index))
     });
     // In `op=`, Rust evaluates the value first for scalars, and the place first for other types. The macro
-    // may not know the type. So a value that modifies the place is rejected.
-    let is_modified = [&base, &index].into_iter().any(|part| super::may_be_modified(part, &before));
-    if operator.is_some() && is_modified {
+    // may not know the type. So a value that modifies the subscript is rejected. A value that modifies the base has a
+    // scalar type: for other types, the place borrows the base while Rust evaluates the value.
+    if operator.is_some() && super::may_be_modified(&index, &before) {
         let detail = "the value modifies a subscript of the target";
         cx.advise(Code::AMP001, site, detail, construct::COMPOUND);
         return true;

@@ -98,10 +98,24 @@ pub(super) fn rename(path: &mut syn::ExprPath, free: &str, name_of: fn(&str) -> 
         }
         return;
     }
-    let own = &path.path;
+    // The hidden function has the generic parameters, and not the type. It lacks those that stand for iterators, for
+    // which calls write `_`.
+    let mut own = path.path.clone();
     let span = own.segments.last().map_or_else(Span::call_site, |last| last.ident.span());
     let name = Ident::new(free, span);
-    *path = syn::parse_quote!(<#own>::#name);
+    let written = own.segments.last_mut().map(|last| std::mem::take(&mut last.arguments));
+    let arguments: Vec<_> = match written {
+        Some(syn::PathArguments::AngleBracketed(written)) => {
+            let is_inferred =
+                |it: &syn::GenericArgument| matches!(it, syn::GenericArgument::Type(syn::Type::Infer(_)));
+            written.args.into_iter().filter(|it| !is_inferred(it)).collect()
+        }
+        _ => Vec::new(),
+    };
+    *path = match arguments.is_empty() {
+        true => syn::parse_quote!(<#own>::#name),
+        false => syn::parse_quote!(<#own>::#name::<#(#arguments),*>),
+    };
 }
 
 /// Lowers the call of the hidden function.

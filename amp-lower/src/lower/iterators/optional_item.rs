@@ -427,7 +427,7 @@ pub(in crate::lower) fn of_unknown_type(cx: &mut Context<'_>, it: &syn::Expr) ->
     let types = std::iter::once(ty).chain(given.iter().map(|argument| argument.ty.clone())).collect();
     let arguments: Vec<_> = std::iter::once(receiver).chain(given).collect();
     let ty = cx.infer.call(&callee, types);
-    let written = Call::Copied(call.method.clone(), ResultForm::Converted);
+    let written = Call::Copied(call.method.clone().into(), ResultForm::Converted);
     let value = Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site };
     Some(pinned(cx, value))
 }

@@ -280,7 +280,7 @@ fn into_iter(cx: &mut Context<'_>, value: Value, site: Site) -> Value {
     let (callee_ty, name) = (value.ty.clone(), "into_iter");
     let callee = Callee::Associated(callee_ty.clone(), name.to_owned(), ImplOf::InScope);
     let ty = cx.infer.call(&callee, vec![callee_ty]);
-    let written = Call::Method(Ident::new(name, site.last));
+    let written = Call::Method(Ident::new(name, site.last).into());
     Value { kind: ExprKind::Call { callee, written, arguments: vec![value] }, ty, site }
 }
 

@@ -1,10 +1,12 @@
-//! A body may declare constants and functions, and import names at its beginning.
+//! A body may declare constants, functions and types, and import names at its beginning.
 //!
 //! ```rust,ignore
 //! use Op::*;
+//! type Pair = (f32, f32);
 //! fn half(a: f32) -> f32 { a / 2.0 }
 //! ```
 //!
+//! - Types are those of a module: `#[derive(Clone, Copy, GpuType)] struct S { .. }`, `#[device] impl S { .. }`.
 //! - A function in a body is a device function, with or without the attribute.
 //! - `use` stands at the beginning of the body. Name the imported items; only variants may be imported by
 //!   `*`.
@@ -17,6 +19,7 @@ use crate::lower::hygiene::Name;
 use crate::lower::{ty, unsupported};
 use crate::site::Site;
 use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::quote;
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Item) {
     match it {
@@ -24,6 +27,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Item) {
         syn::Item::Const(it) => cx.constant(it),
         syn::Item::Fn(it) => cx.function(it),
         syn::Item::Use(it) if cx.is_imported(it) => {}
+        // `items` has replaced the name by the type.
+        syn::Item::Type(it) if it.generics.params.is_empty() => {}
+        syn::Item::Struct(_) | syn::Item::Enum(_) | syn::Item::Impl(_) | syn::Item::Trait(_) => cx.copied(it),
         other => unsupported::item(cx, other),
     }
 }
@@ -39,6 +45,15 @@ impl Context<'_> {
         // The body of a local closure is lowered at each call, so the function may already be declared.
         if !self.body.functions.contains(&item) {
             self.body.functions.push(item);
+        }
+    }
+
+    /// Declares a type of the body, or an implementation for it. The expansion contains a copy of the item next to the
+    /// generated code, which never meets a value of the type in the user's own body.
+    fn copied(&mut self, item: &syn::Item) {
+        let item = Source::of_tokens(quote!(#[allow(dead_code)] #item));
+        if !self.body.constants.contains(&item) {
+            self.body.constants.push(item);
         }
     }
 

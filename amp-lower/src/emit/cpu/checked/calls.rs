@@ -15,8 +15,8 @@ use super::super::{At, own};
 use super::CheckedPrinter;
 use super::places::ByRefArgument;
 use super::{checker, in_call};
+use crate::emit::callee_entry::ScopeSelection;
 use crate::emit::callee_entry::called_path;
-use crate::emit::callee_entry::in_scope;
 use crate::emit::rust_types::{NoParts, owner_slot_for};
 use crate::ir::{Call, Callee, Expr, ExprKind, ImplOf, Projection, Source, Ty, Var};
 use crate::site::Site;
@@ -147,6 +147,29 @@ impl CheckedPrinter<'_, '_, '_> {
                             .map(|way| quote!(#private::#way::<#hash, _, _>(#owner, &#given)))
                             .collect()
                     }
+                    Callee::Associated(ty, name, ImplOf::Turbofish(_))
+                        if let (Some(scope), Some(slot)) = (ScopeSelection::of(callee), owner_slot(ty)) =>
+                    {
+                        let (hash, mode) = (field_hash(name), quote!(#private::ForChecked));
+                        let mut slot = slot;
+                        // The path may be a trait. Then the arguments and the result determine the type.
+                        if let Some(path) = open_owner(ty) {
+                            is_tied = true;
+                            let types = quote!(#private::slot_of(&#given));
+                            let both = owner_slot_for(path, hash, &types, &quote!(#result_slot), &mode);
+                            slot = quote!(#private::owner_of_slot(#both));
+                            slot_of_owner = quote!(let #result_slot = #private::slot(););
+                        }
+                        let found = scope.slot(&slot, &mode, None);
+                        slot_of_owner.extend(quote! {
+                            let #owner = #private::slot();
+                            let _ = || #owner.same(#found);
+                        });
+                        let ways = [quote!(probe_method_of_path), quote!(probe_function_of_path)];
+                        ways.into_iter()
+                            .map(|way| quote!(#private::#way::<#hash, _, _, _>(#owner, &#given)))
+                            .collect()
+                    }
                     Callee::Associated(ty, name, ImplOf::Named(written)) => {
                         let (ty, hash, implementation) = (ty.rust(), field_hash(name), written);
                         slot_of_owner = quote!(let #owner = #private::slot::<#ty>(););
@@ -171,7 +194,7 @@ impl CheckedPrinter<'_, '_, '_> {
             }
             (Call::Method(method) | Call::Copied(method, _) | Call::Place(method), _) => {
                 let copied = |called| item_copied(written, called);
-                let hash = field_hash(&method.to_string());
+                let hash = field_hash(&method.ident.to_string());
                 let probe = match callee {
                     Callee::MaybeBuiltin(..) => quote!(&&),
                     Callee::Function(_) | Callee::Associated(..) => quote!(&),
@@ -234,8 +257,11 @@ impl CheckedPrinter<'_, '_, '_> {
                 let call = Ident::new(call, Span::call_site());
                 let called = match lends {
                     true => {
-                        let cpu_callee =
-                            if copy.is_some() { copy_receiver(method) } else { callee_path(callee, written) };
+                        let cpu_callee = if copy.is_some() {
+                            copy_receiver(&method.ident)
+                        } else {
+                            callee_path(callee, written)
+                        };
                         quote!(#cpu_callee(#receiver, #checker, 0, (#(#passed,)*)))
                     }
                     false => {
@@ -320,9 +346,9 @@ impl CheckedPrinter<'_, '_, '_> {
 /// For a method of a trait in scope, prints the statements that declare the type slot of its owner and its `Impl`
 /// argument, and returns the slot. `reached` is the receiver's place.
 pub(super) fn scope_slot(callee: &Callee, reached: &TokenStream) -> Option<(TokenStream, Ident)> {
-    let Callee::Associated(_, name, ImplOf::InScope) = callee else { return None };
+    let scope = ScopeSelection::of(callee)?;
     let (private, found, receiver) = (quote!(::amp::__private), own("scope_slot"), own("receiver_slot"));
-    let hidden = in_scope(name, &quote!(#receiver), &quote!(#private::ForChecked));
+    let hidden = scope.slot(&quote!(#receiver), &quote!(#private::ForChecked), None);
     let before = quote! {
         let (#found, #receiver) = (#private::slot(), #private::slot_of(&#reached));
         let _ = || #found.same(#hidden);

@@ -204,7 +204,7 @@ impl CheckedPrinter<'_, '_, '_> {
                     let called = item_copied(written, quote!(#(#receiver)*.#name(#given)));
                     return (quote!({ #here #called }), false);
                 }
-                let name = name.to_string();
+                let name = name.ident.to_string();
                 let hash = field_hash(&name);
                 if let Some(copy) = self.element_copy(arguments) {
                     if let Some((before, found)) = scope_slot(callee, &quote!(*#copy)) {
