@@ -18,7 +18,7 @@ use crate::diagnostics::advice::{calls, construct};
 use crate::ir::{Callable, Closure, Expr, ExprKind, Passing, Stmt, Ty};
 use crate::lower::context::{Binding, Context, Scopes};
 use crate::lower::stmt::borrow;
-use crate::lower::{iterators, pattern, reference_pattern, ty};
+use crate::lower::{iterators, pattern, reference_pattern, shared_references, ty};
 use crate::site::{Site, quoted};
 use proc_macro2::Ident;
 use syn::visit::Visit;
@@ -183,11 +183,14 @@ pub(super) fn call(cx: &mut Context<'_>, closure: usize, it: &syn::ExprCall, sit
                         }
                     }
                 }
-                let value = super::value(cx, &closure.body);
+                let value = super::full_value(cx, &closure.body);
                 let declared = match &closure.output {
                     syn::ReturnType::Type(_, written) => Some(ty::lower(cx, written)),
                     syn::ReturnType::Default => None,
                 };
+                if value.as_ref().is_some_and(Expr::has_reference) {
+                    return (value, None);
+                }
                 if let (Some(value), Some(declared)) = (&value, &declared) {
                     cx.infer.unify(&value.ty, declared);
                 }
@@ -205,6 +208,18 @@ pub(super) fn call(cx: &mut Context<'_>, closure: usize, it: &syn::ExprCall, sit
             let site = value.site;
             cx.prologue.push(Stmt::Let { var, value: Some(value) });
             Expr { kind: ExprKind::Local(var), ty, site }
+        }
+        Some((Some(value), _)) if value.has_reference() => {
+            match shared_references::owned(cx, value.clone()) {
+                Some((owned, shape)) => {
+                    let owned = pattern::pinned(cx, owned);
+                    shared_references::referenced(cx, &shape, owned)
+                }
+                None => {
+                    let value = super::value_of(cx, value, site);
+                    pattern::pinned(cx, value)
+                }
+            }
         }
         Some((Some(value), _)) => pattern::pinned(cx, value),
         Some((None, _)) => super::unit(site),

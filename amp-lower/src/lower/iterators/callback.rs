@@ -227,7 +227,7 @@ pub(super) fn value(cx: &mut Context<'_>, body: &syn::Expr) -> Option<Expr> {
         other if optional_item::may_be(cx, other) || expr::returns_slice(other) => {
             Some(expr::lower_full(cx, other))
         }
-        other => expr::value(cx, other),
+        other => expr::full_value(cx, other),
     }
 }
 

@@ -48,12 +48,14 @@ pub(super) use argument::call as call_with_chains;
 pub(super) use array::from_fn;
 pub(super) use callback::{copied_captures, named};
 pub(super) use chain::is_of_function;
-pub(super) use item::{bind as bind_item, value as without_references};
+pub(super) use item::{bind as bind_item, reference, tuple as tuple_of, value as without_references};
 pub(super) use number::distance;
 pub(super) use optional::variants;
 pub(super) use ordering::test as ordering_test;
 pub(super) use own::{is_fallible, is_struct, record as record_own_value, used_as_structs};
-pub(super) use source::{is_view, references, yields_value, yields_value as is_option_or_result};
+pub(super) use source::{
+    is_view, named_references, references, yields_value, yields_value as is_option_or_result,
+};
 pub(super) use variable::{IteratorVariable, declare as declare_variable};
 
 /// Lowers a method call that consumes a chain, or that is an adaptor in one. `None` for other calls.

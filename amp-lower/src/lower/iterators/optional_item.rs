@@ -19,11 +19,11 @@ use super::drive::{assign, not, truth, variable};
 use super::{chain, consumer, item, number, optional, source};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
-use crate::ir::{Binary, Call, Callee, Expr, ExprKind, ImplOf, Message, ResultForm, Stmt, Ty};
+use crate::ir::{Binary, Call, Callee, Expr, ExprKind, ImplOf, Message, ResultForm, Shape, Stmt, Ty};
 use crate::lower::context::{Context, ResultKind};
 use crate::lower::expr::{self, without_parentheses};
 use crate::lower::pattern::pinned;
-use crate::lower::{result_forms, stmt, variant};
+use crate::lower::{result_forms, shared_references, stmt, variant};
 use crate::parse::optional_references::Kind;
 use crate::parse::reference_results::{hidden_call, value_of};
 use crate::site::Site;
@@ -96,17 +96,9 @@ impl Optional {
     }
 }
 
-/// Where an item has references: `(i, &x)` has the shape `Tuple([Value, Reference(Value)])`. A device variable holds
-/// the item without its references, and [`Shape::item`] adds them again.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Shape {
-    Value,
-    Reference(Box<Shape>),
-    Tuple(Vec<Shape>),
-}
-
 impl Shape {
-    /// The shape of an item. `None` if it contains a slice or a `&mut` reference, whose target cannot be copied.
+    /// The shape of an item. `None` if it contains a slice or a `&mut` reference, whose target cannot be copied, or an
+    /// `Option`.
     pub(super) fn of(item: &Expr) -> Option<Shape> {
         match &item.kind {
             ExprKind::Reference { mutable: true, .. }
@@ -120,32 +112,10 @@ impl Shape {
         }
     }
 
-    pub(super) fn has_reference(&self) -> bool {
-        match self {
-            Shape::Value => false,
-            Shape::Reference(_) => true,
-            Shape::Tuple(parts) => parts.iter().any(Shape::has_reference),
-        }
-    }
-
     /// Makes an item of this shape from a value without references. Each reference refers to the value, or to a part of
     /// it.
     pub(super) fn item(&self, cx: &mut Context<'_>, value: Expr) -> Expr {
-        match self {
-            Shape::Value => value,
-            Shape::Reference(of) => {
-                let target = of.item(cx, value);
-                item::reference(false, target)
-            }
-            Shape::Tuple(parts) => {
-                let site = value.site;
-                let parts = parts.iter().enumerate().map(|(n, part)| {
-                    let field = crate::lower::pattern::field(cx, &value, n);
-                    part.item(cx, field)
-                });
-                item::tuple(parts.collect(), site)
-            }
-        }
+        shared_references::referenced(cx, self, value)
     }
 }
 
@@ -1414,15 +1384,65 @@ fn mapped_or(
     Some(result)
 }
 
-/// The value of an `Option` that exists only at compile time, where a value is expected. Reports it if the item is a
-/// reference.
+/// The value of an `Option` that exists only at compile time, where a value is expected. References in it become copies.
+/// Reports an `Option` with a slice or a `&mut`.
 pub(in crate::lower) fn as_value(cx: &mut Context<'_>, option: &Expr, site: Site) -> Expr {
-    optional::as_value(cx, option, site).unwrap_or_else(|| misplaced(cx, site))
+    if let Some(value) = optional::as_value(cx, option, site) {
+        return value;
+    }
+    // The error of `u8::try_from(n)` is no value.
+    let is_result = Optional::of(option).is_some_and(|it| it.error.is_some_and(|error| error.ty == Ty::Unit));
+    match (!is_result).then(|| shared_references::owned(cx, option.clone())).flatten() {
+        Some((value, _)) => value,
+        None => misplaced(cx, site),
+    }
+}
+
+/// The value of an `Option` or a `Result` that exists only at compile time, with copies in place of its references.
+pub(in crate::lower) fn owned(cx: &mut Context<'_>, it: &Expr) -> Option<Expr> {
+    let Optional { some, item, error } = Optional::of(it)?;
+    let copy = |cx: &mut Context<'_>, item: Expr| match shared_references::owned(cx, item) {
+        Some((value, _)) => value,
+        None => Expr::error_placeholder(it.site),
+    };
+    match error {
+        None => option(cx, some, |cx| copy(cx, item), it.site),
+        Some(error) => {
+            let error = copy(cx, error);
+            either(cx, some, |cx| copy(cx, item), error, it.site)
+        }
+    }
+}
+
+/// An `Option` or a `Result` with references to the parts of a value, as the shapes of its item and its error describe.
+pub(in crate::lower) fn of_value(
+    cx: &mut Context<'_>,
+    value: Expr,
+    of: &Shape,
+    error_shape: Option<&Shape>,
+) -> Expr {
+    let kind = if error_shape.is_some() { Kind::Result } else { Kind::Option };
+    let site = value.site;
+    let whole =
+        with_payload(cx, value, kind, site, |cx, payload| shared_references::referenced(cx, of, payload));
+    match (Optional::of(&whole), error_shape) {
+        (Some(Optional { some, item, error: Some(error) }), Some(shape)) => {
+            let error = shared_references::referenced(cx, shape, error);
+            Optional { some, item, error: Some(error) }.expression(cx, site)
+        }
+        _ => whole,
+    }
+}
+
+/// `Some(item)`, where the item contains references.
+pub(in crate::lower) fn some_of(cx: &mut Context<'_>, item: Expr, site: Site) -> Expr {
+    Optional::new(truth(true, site), item).expression(cx, site)
 }
 
 /// Reports an `Option` with a reference where a value is expected.
 pub(in crate::lower) fn misplaced(cx: &mut Context<'_>, site: Site) -> Expr {
-    cx.advise(Code::AMP001, site, "an `Option` with a reference as a value", calls::OPTIONAL_ITEM);
+    let detail = "an `Option` with a slice or a `&mut` as a value";
+    cx.advise(Code::AMP001, site, detail, calls::OPTIONAL_ITEM);
     Expr::error_placeholder(site)
 }
 
@@ -1527,9 +1547,9 @@ mod tests {
     }
 
     #[test]
-    fn optional_references_as_values_are_rejected() {
+    fn optional_slices_as_values_are_rejected() {
         codes(
-            "|i: Index<1>| { let w = [1.0, a]; let g = w.get(n); f(w.first()); f(g); let v = if n > 1 { w.get(0) } else { None }; }",
+            "|i: Index<1>| { let mut w = [1.0, a]; f(w.first_mut()); f(w.get(1..)); let v = if n > 1 { w.get(..1) } else { None }; }",
             &["AMP001", "AMP001", "AMP001"],
         );
     }

@@ -12,9 +12,9 @@
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::Expr;
+use crate::ir::{Expr, Shape};
 use crate::lower::context::Context;
-use crate::lower::{expr, iterators, matching, pattern, ty};
+use crate::lower::{expr, iterators, matching, pattern, shared_references, ty};
 use crate::parse::cfg::is_cfg;
 use crate::parse::{optional_references, returned_parts, returned_slices};
 use crate::site::Site;
@@ -64,6 +64,11 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
         cx.body.borrows = true;
         return stmts.iter().for_each(|stmt| super::lower(cx, stmt));
     }
+    if let Some(init) = &it.init
+        && is_alternative(&it.pat)
+    {
+        return matching::irrefutable(cx, &it.pat, &init.expr);
+    }
     if super::borrow::lower(cx, it) {
         return;
     }
@@ -101,12 +106,38 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
             cx.body.borrows = true;
             iterators::bind_item(cx, &it.pat, item);
         }
+        Some(value) if let Some((name, shape)) = declared_shape(&it.pat) => {
+            shared_references::declare_as(cx, name, value, shape);
+        }
         value => {
             pattern::bind(cx, &it.pat, None, value);
             if let Some(init) = &it.init {
                 iterators::record_own_value(cx, &it.pat, &init.expr);
             }
         }
+    }
+}
+
+/// Whether a pattern has alternatives, as `Ok(at) | Err(at)`.
+fn is_alternative(pattern: &syn::Pat) -> bool {
+    match pattern {
+        syn::Pat::Paren(inner) => is_alternative(&inner.pat),
+        syn::Pat::Type(typed) => is_alternative(&typed.pat),
+        syn::Pat::Or(_) => true,
+        _ => false,
+    }
+}
+
+/// The name of a `mut` variable whose declared type contains shared references, and their places.
+fn declared_shape(pattern: &syn::Pat) -> Option<(&syn::Ident, Shape)> {
+    let syn::Pat::Type(typed) = pattern else { return None };
+    match &*typed.pat {
+        syn::Pat::Ident(name)
+            if name.mutability.is_some() && name.by_ref.is_none() && name.subpat.is_none() =>
+        {
+            Some((&name.ident, shared_references::of_type(&typed.ty)?))
+        }
+        _ => None,
     }
 }
 
@@ -139,12 +170,17 @@ fn lower_item(cx: &mut Context<'_>, pattern: &syn::Pat, it: &syn::Expr) -> Expr 
         syn::Expr::MethodCall(_) | syn::Expr::Try(_) => expr::lower_full(cx, it),
         syn::Expr::Call(call)
             if optional_references::marked(call).is_some()
+                || optional_references::referenced(call).is_some()
                 || returned_slices::marked_optional(call).is_some()
                 || returned_parts::marked(call).is_some() =>
         {
             expr::lower_full(cx, it)
         }
         other if expr::chosen_slice::is_one(cx, other) => expr::chosen_slice::lower(cx, other),
+        syn::Expr::If(_) | syn::Expr::Match(_) | syn::Expr::Block(_) | syn::Expr::Loop(_) => {
+            expr::lower_full(cx, it)
+        }
+        syn::Expr::Call(call) if expr::is_variant_call(call) => expr::lower_full(cx, it),
         syn::Expr::Tuple(tuple) if has_reference(tuple) && matches!(pattern, syn::Pat::Tuple(_)) => {
             iterators::item_value(cx, it)
         }
