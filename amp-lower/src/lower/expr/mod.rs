@@ -33,6 +33,7 @@ mod question_mark;
 pub(super) mod range;
 mod record;
 mod reference;
+pub(super) mod reference_operators;
 mod returned_closure;
 mod returned_slice;
 pub(super) mod slice;

@@ -99,6 +99,14 @@ pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site)
     if it.method == "map" && it.args.len() == 1 && chain::of(cx, &it.receiver).is_none() {
         return array::map(cx, it, site);
     }
+    // A user's type may implement `IntoIterator`.
+    if it.method == "into_iter" && it.args.is_empty() {
+        let receiver = cx.speculatively(|cx| super::expr::lower(cx, &it.receiver));
+        let ty = cx.infer.resolve(&receiver.ty);
+        if cx.is_user_struct(&ty) || cx.is_self_type(&ty) {
+            return None;
+        }
+    }
     let is_source =
         matches!(it.method.to_string().as_str(), "iter" | "iter_mut" | "into_iter") && it.args.is_empty();
     if is_source || chain::is_adaptor(it) && chain::of(cx, &it.receiver).is_some() {

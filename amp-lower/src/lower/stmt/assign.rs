@@ -147,6 +147,9 @@ pub(super) fn compound(cx: &mut Context<'_>, it: &syn::ExprBinary) {
     if expr::assign_own(cx, &it.left, Some(operator), &it.right) {
         return;
     }
+    if let Some(call) = expr::reference_operators::compound(cx, operator, it) {
+        return super::expression(cx, &call);
+    }
     let (before, value) = cx.in_block(|cx| expr::lower(cx, &it.right));
     let (way, place) = cx.in_block(|cx| writable_place(cx, &it.left));
     let site = Site::of(it);

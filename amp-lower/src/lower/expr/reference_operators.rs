@@ -1,0 +1,67 @@
+//! Operators of references to a user's type: `&a + &b`, `sum += &v`.
+//!
+//! ```rust,ignore
+//! let sum = &pairs[0] + &(&pairs[1] + pairs[2]);
+//! ```
+//!
+//! - Write `#[device] impl Add<&Pair> for &Pair`, `impl Add<Pair> for &Pair`, `impl AddAssign<&Pair> for Pair` and so on.
+//! - `for k in &set` uses a `#[device] impl IntoIterator for &Set`.
+
+use crate::ir::{Binary, Expr, ExprKind, Projection, Ty};
+use crate::lower::context::Context;
+use crate::lower::iterators;
+use crate::parse::reference_impls::hidden_name;
+use crate::site::Site;
+
+/// Lowers an operator whose operands are references to a user's struct. `None` for other operands.
+pub(super) fn binary(
+    cx: &mut Context<'_>,
+    operator: Binary,
+    lhs: &Expr,
+    rhs: &Expr,
+    site: Site,
+) -> Option<Expr> {
+    let name = method_name(cx, operator, false, lhs, rhs)?;
+    Some(cx.scoped(|cx| {
+        let [left, right] = [lhs, rhs].map(|operand| iterators::named(cx, operand.clone()));
+        let name = proc_macro2::Ident::new(&name, site.key);
+        super::lower(cx, &syn::parse_quote!(#left.#name(#right)))
+    }))
+}
+
+/// The call for `left += right`, where the right operand is a reference to a user's struct. `None` for other operands.
+pub(in crate::lower) fn compound(
+    cx: &mut Context<'_>,
+    operator: Binary,
+    it: &syn::ExprBinary,
+) -> Option<syn::Expr> {
+    let (left, right) = (&it.left, &it.right);
+    let [place, value] = cx.speculatively(|cx| [super::place(cx, left), super::with_references(cx, right)]);
+    let name = method_name(cx, operator, true, &place, &value)?;
+    let name = proc_macro2::Ident::new(&name, Site::of(it).key);
+    Some(syn::parse_quote!(#left.#name(#right)))
+}
+
+/// The hidden method for the operands. `None` if neither is a reference, or if the left one is no user's struct.
+fn method_name(cx: &Context<'_>, operator: Binary, assigns: bool, lhs: &Expr, rhs: &Expr) -> Option<String> {
+    operator.trait_name()?;
+    let target = |it: &Expr| match &it.kind {
+        ExprKind::Reference { mutable: false, place } => (cx.infer.resolve(&place.ty), true),
+        _ => (cx.infer.resolve(&it.ty), false),
+    };
+    let ((left, is_left), (right, is_right)) = (target(lhs), target(rhs));
+    let is_left = is_left && !assigns;
+    if !is_left && !is_right || !cx.is_user_struct(&left) && !cx.is_self_type(&left) {
+        return None;
+    }
+    let of = |ty: &Ty| match ty {
+        Ty::Scalar(scalar) => Some(scalar.rust().to_owned()),
+        Ty::Hole(hole) => match &**hole {
+            Projection::Named(name) => Some(name.last_segment().to_owned()),
+            _ => None,
+        },
+        _ => None,
+    };
+    let right_type = of(&right).filter(|name| of(&left).as_ref() != Some(name) && name != "Self");
+    Some(hidden_name(operator.method(assigns), is_left, is_right, right_type.as_deref()))
+}
