@@ -140,6 +140,11 @@ pub(super) fn declare_as(cx: &mut Context<'_>, name: &Ident, value: Expr, shape:
     cx.body.borrows = true;
 }
 
+/// Whether an expression is the name of a `mut` variable with references.
+pub(super) fn is_variable(cx: &Context<'_>, it: &syn::Expr) -> bool {
+    matches!(cx.index_binding(expr::without_parentheses(it)), Some(Binding::References(_)))
+}
+
 /// The value of a `mut` variable with references. A later assignment changes the variable, so the references are to copies.
 pub(super) fn variable(cx: &mut Context<'_>, number: usize, site: Site) -> Expr {
     let (var, shape) = cx.names.reference_variables[number].clone();

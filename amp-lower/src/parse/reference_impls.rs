@@ -6,7 +6,7 @@
 
 use super::AssociatedTypes;
 use super::reference_results::Split;
-use crate::vocabulary::operators;
+use crate::vocabulary::{operators, types};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::visit_mut::{self, VisitMut};
@@ -21,6 +21,9 @@ pub(crate) fn hidden_name(method: &str, left: bool, right: bool, right_type: Opt
         None => name,
     }
 }
+
+/// The name for all numbers, because a literal does not show its type.
+pub(crate) const NUMBER: &str = "number";
 
 /// The name of the hidden method for `(&set).into_iter()`.
 pub(crate) fn into_iter() -> String {
@@ -103,10 +106,13 @@ fn target(ty: &syn::Type) -> (syn::Type, bool) {
     }
 }
 
-/// The last name in the path of a type.
-pub(crate) fn type_name(ty: &syn::Type) -> Option<String> {
+/// The last name in the path of a type, or [`NUMBER`].
+fn type_name(ty: &syn::Type) -> Option<String> {
     match ty {
-        syn::Type::Path(path) if path.qself.is_none() => Some(path.path.segments.last()?.ident.to_string()),
+        syn::Type::Path(path) if path.qself.is_none() => {
+            let name = path.path.segments.last()?.ident.to_string();
+            Some(if types::scalar(&name).is_some() { NUMBER.to_owned() } else { name })
+        }
         _ => None,
     }
 }

@@ -10,7 +10,7 @@
 use crate::ir::{Binary, Expr, ExprKind, Projection, Ty};
 use crate::lower::context::Context;
 use crate::lower::iterators;
-use crate::parse::reference_impls::hidden_name;
+use crate::parse::reference_impls::{NUMBER, hidden_name};
 use crate::site::Site;
 
 /// Lowers an operator whose operands are references to a user's struct. `None` for other operands.
@@ -51,17 +51,29 @@ fn method_name(cx: &Context<'_>, operator: Binary, assigns: bool, lhs: &Expr, rh
     };
     let ((left, is_left), (right, is_right)) = (target(lhs), target(rhs));
     let is_left = is_left && !assigns;
-    if !is_left && !is_right || !cx.is_user_struct(&left) && !cx.is_self_type(&left) {
+    if !is_left && !is_right {
         return None;
     }
-    let of = |ty: &Ty| match ty {
-        Ty::Scalar(scalar) => Some(scalar.rust().to_owned()),
+    let is_own = |ty: &Ty| cx.is_user_struct(ty) || cx.is_self_type(ty) || cx.infer.is_record(ty);
+    if !is_own(&left) && !(cx.infer.is_unknown(&left) && is_right && is_own(&right)) {
+        return None;
+    }
+    let name_of = |ty: &Ty| match ty {
         Ty::Hole(hole) => match &**hole {
             Projection::Named(name) => Some(name.last_segment().to_owned()),
             _ => None,
         },
         _ => None,
     };
-    let right_type = of(&right).filter(|name| of(&left).as_ref() != Some(name) && name != "Self");
+    let right_type = match (&right, name_of(&left), name_of(&right)) {
+        (Ty::Scalar(_), ..) => Some(NUMBER.to_owned()),
+        (ty, ..) if cx.infer.is_literal(ty) => Some(NUMBER.to_owned()),
+        // The type of the block has two names.
+        (_, Some(left), Some(right)) if left == "Self" || right == "Self" => {
+            crate::vocabulary::types::is_glam(&right).then_some(right)
+        }
+        (_, Some(left), Some(right)) => (left != right).then_some(right),
+        _ => None,
+    };
     Some(hidden_name(operator.method(assigns), is_left, is_right, right_type.as_deref()))
 }

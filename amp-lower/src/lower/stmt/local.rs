@@ -177,6 +177,7 @@ fn lower_item(cx: &mut Context<'_>, pattern: &syn::Pat, it: &syn::Expr) -> Expr 
             expr::lower_full(cx, it)
         }
         other if expr::chosen_slice::is_one(cx, other) => expr::chosen_slice::lower(cx, other),
+        syn::Expr::Path(_) if shared_references::is_variable(cx, it) => expr::lower_full(cx, it),
         syn::Expr::If(_) | syn::Expr::Match(_) | syn::Expr::Block(_) | syn::Expr::Loop(_) => {
             expr::lower_full(cx, it)
         }
