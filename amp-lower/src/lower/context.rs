@@ -216,6 +216,8 @@ pub(super) struct Names {
     pub(super) reference_variables: Vec<(Var, Shape)>,
     /// The references in the values of the branches that are lowered, by the variable for the chosen value.
     pub(super) shapes: HashMap<Var, Shape>,
+    /// The number of generated names for items.
+    pub(super) named: usize,
     /// The variable names that the generated code already uses.
     taken: HashSet<String>,
     pub(super) opaque_type_names: RefCell<HashSet<String>>,

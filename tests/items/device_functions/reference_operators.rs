@@ -89,7 +89,7 @@ impl<'a> IntoIterator for &'a Set {
 fn all(v: u32) -> u32 {
     let pairs = [Pair { a: v, b: 2 }, Pair { a: 3, b: v % 5 }, Pair { a: 1, b: v }];
     let best = pairs.iter().max_by_key(|p| p.a).unwrap();
-    let sum = &pairs[0] + &(&pairs[1] + best);
+    let sum: Pair = &pairs[0] + &(&pairs[1] + best);
     let mixed = &pairs[2] + (pairs[0] + &pairs[1]);
     let mut total = pairs[1] - pairs[0];
     for p in &pairs {
@@ -111,10 +111,12 @@ fn all(v: u32) -> u32 {
 #[test]
 fn operators_of_references_have_the_results_of_the_host() {
     let wanted: Vec<u32> = (0..32).map(all).collect();
-    on_each(|queue| {
-        let mut z = ArrayViewMut::<u32>::without_source([32])?;
-        queue.parallel_for_each(32, amp!(|i: Index<1>| z[i] = all(i[0] as u32)))?;
-        assert_eq!(z.to_vec()?, wanted);
-        Ok(())
+    on_each(|accelerator| {
+        let mut z = ArrayViewMut::<u32>::without_source([32]).unwrap();
+        accelerator
+            .default_view()
+            .parallel_for_each(32, amp!(|i: Index<1>| z[i] = all(i[0] as u32)))
+            .unwrap();
+        assert_eq!(z.to_vec().unwrap(), wanted);
     });
 }

@@ -200,11 +200,6 @@ impl Infer {
         ty
     }
 
-    /// Whether the type is that of a struct literal or of a constructor `Pair(1, 2)`.
-    pub(crate) fn is_record(&self, ty: &Ty) -> bool {
-        self.records.iter().any(|record| self.resolve(record) == *ty)
-    }
-
     /// Records that a type is an `Option` or a `Result`.
     pub(crate) fn mark_optional(&mut self, ty: &Ty, name: &'static str) {
         self.optional.push((ty.clone(), name));

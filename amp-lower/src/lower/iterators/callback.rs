@@ -105,7 +105,8 @@ impl Callback {
 
 /// Binds a generated name to an item in the current scope, and returns the name as a syn expression.
 pub(in crate::lower) fn named(cx: &mut Context<'_>, argument: Expr) -> syn::Expr {
-    let number = cx.names.closures.len() + cx.body.variables.len();
+    cx.names.named += 1;
+    let number = cx.names.named;
     let name = Ident::new(&format!("amp_item{number}"), argument.site.first.resolved_at(Span::mixed_site()));
     match argument.kind {
         ExprKind::Reference { mutable, place } => cx.alias(&name, mutable, item::value(*place)),

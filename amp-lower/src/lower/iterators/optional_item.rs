@@ -269,6 +269,9 @@ fn is_try_from(call: &syn::ExprCall) -> bool {
 fn is_bound(cx: &Context<'_>, it: &syn::Expr) -> bool {
     match cx.index_binding(it) {
         Some(crate::lower::context::Binding::Alias(alias)) => Optional::of(&cx.aliased(alias).1).is_some(),
+        Some(crate::lower::context::Binding::References(number)) => {
+            matches!(cx.names.reference_variables[number].1, Shape::Optional(..))
+        }
         _ => false,
     }
 }
