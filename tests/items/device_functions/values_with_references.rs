@@ -119,6 +119,7 @@ fn chosen(table: &[Entry; 3], v: u32) -> u32 {
         }
         pair.0
     };
+    let none: Option<&Entry> = None;
     let nested = pair.0.map(|e| (e, v));
     let sum = nested.map_or(3, |(e, k)| e.value + k);
     describe(at)
@@ -128,7 +129,7 @@ fn chosen(table: &[Entry; 3], v: u32) -> u32 {
         + both(at, (v, side), 2)
         + sum
         + describe(Some(&table[1]))
-        + describe(None)
+        + describe(none)
         + failed(at.ok_or(Missing::Key(v)))
         + failed(Ok(side))
 }

@@ -300,6 +300,10 @@ fn stabilised(cx: &mut Context<'_>, value: Expr) -> Expr {
             let place = Box::new(with_fixed_subscripts(cx, *place));
             Expr { kind: ExprKind::Reference { mutable, place }, ..value }
         }
+        ExprKind::Referenced(of, shape) => {
+            let of = Box::new(pinned(cx, *of));
+            Expr { kind: ExprKind::Referenced(of, shape), ..value }
+        }
         // amp's own range can be read several times, the standard library's is moved.
         ExprKind::ConvertRange(range) => {
             let range = Box::new(pinned(cx, *range));

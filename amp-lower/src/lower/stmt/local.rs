@@ -16,7 +16,7 @@ use crate::ir::{Expr, Shape};
 use crate::lower::context::Context;
 use crate::lower::{expr, iterators, matching, pattern, shared_references, ty};
 use crate::parse::cfg::is_cfg;
-use crate::parse::{optional_references, returned_parts, returned_slices};
+use crate::parse::{optional_references, result_shapes, returned_parts, returned_slices};
 use crate::site::Site;
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
@@ -106,8 +106,18 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
             cx.body.borrows = true;
             iterators::bind_item(cx, &it.pat, item);
         }
-        Some(value) if let Some((name, shape)) = declared_shape(&it.pat) => {
-            shared_references::declare_as(cx, name, value, shape);
+        Some(value) if let Some((name, shape, written)) = declared_shape(&it.pat) => {
+            let declared = ty::lower(cx, &written);
+            cx.infer.unify(&value.ty, &declared);
+            match name.mutability {
+                Some(_) => shared_references::declare_as(cx, &name.ident, value, shape),
+                None => {
+                    let value = pattern::pinned(cx, value);
+                    let item = shared_references::referenced(cx, &shape, value);
+                    cx.body.borrows = true;
+                    iterators::bind_item(cx, &syn::Pat::Ident(name.clone()), item);
+                }
+            }
         }
         value => {
             pattern::bind(cx, &it.pat, None, value);
@@ -128,17 +138,19 @@ fn is_alternative(pattern: &syn::Pat) -> bool {
     }
 }
 
-/// The name of a `mut` variable whose declared type contains shared references, and their places.
-fn declared_shape(pattern: &syn::Pat) -> Option<(&syn::Ident, Shape)> {
+/// A variable whose declared type contains shared references: its name, the places of the references, and the type without
+/// them.
+fn declared_shape(pattern: &syn::Pat) -> Option<(&syn::PatIdent, Shape, syn::Type)> {
     let syn::Pat::Type(typed) = pattern else { return None };
-    match &*typed.pat {
-        syn::Pat::Ident(name)
-            if name.mutability.is_some() && name.by_ref.is_none() && name.subpat.is_none() =>
-        {
-            Some((&name.ident, shared_references::of_type(&typed.ty)?))
-        }
-        _ => None,
+    let syn::Pat::Ident(name) = &*typed.pat else { return None };
+    if name.by_ref.is_some() || name.subpat.is_some() {
+        return None;
     }
+    let shape =
+        shared_references::of_type(&typed.ty).filter(|shape| !matches!(shape, Shape::Reference(_)))?;
+    let mut written = (*typed.ty).clone();
+    result_shapes::Shape::replace(&mut written, &syn::parse_quote!(()));
+    Some((name, shape, written))
 }
 
 /// `let (a, b) = (&v, &w);` for `let [a, b] = [&v, &w];`, because no variable can hold the array. `None` for other `let`s.
