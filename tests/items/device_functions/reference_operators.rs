@@ -36,7 +36,7 @@ impl Add<&Pair> for Pair {
 impl Sub for Pair {
     type Output = Pair;
     fn sub(self, o: Pair) -> Pair {
-        Pair { a: self.a.wrapping_sub(o.a), b: self.b ^ o.b }
+        Pair { a: self.a + o.a * 9, b: self.b ^ o.b }
     }
 }
 #[device]
