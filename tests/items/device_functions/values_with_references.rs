@@ -238,3 +238,99 @@ fn kernels_have_values_with_references() {
         assert_eq!(z.to_vec().unwrap(), wanted);
     });
 }
+
+/// A reference in a value stays that of its time, whatever happens to the variables around it.
+#[device]
+fn shadowed(v: u32) -> u32 {
+    let list = [v, v + 5, v * 3];
+    let mut k = 1;
+    let pair = (&list[k], k);
+    k = 2;
+    let mut at = list.get(k);
+    let first = at;
+    let mut sum = 0;
+    for n in 0..4 {
+        if let Some(x) = at {
+            let before = at.copied();
+            at = if n % 2 == 0 { list.get(n) } else { None };
+            sum = sum * 10 + *x + before.unwrap_or(0);
+            let x = x + 1;
+            sum += x;
+        } else {
+            at = Some(pair.0);
+        }
+    }
+    let list = [9, 8, 7];
+    sum + *pair.0 * 2 + pair.1 as u32 + first.map_or(0, |f| *f) + list[k]
+}
+
+/// Each value is evaluated once and in order.
+#[device]
+fn counted(v: u32) -> u32 {
+    let list = [v % 3, 4, 5];
+    let mut calls = 0;
+    let mut next = |k: u32| {
+        calls = calls * 10 + k;
+        k
+    };
+    let at = if next(1) + v > 3 { list.get(next(2) as usize) } else { list.get(next(3) as usize - 3) };
+    let other = (list.get(next(4) as usize), at);
+    let found = match (other.1, next(5)) {
+        (Some(&x), n) if x > 4 => x + n,
+        (Some(x), _) => *x,
+        (None, n) => n * 100,
+    };
+    calls * 1000 + found
+}
+
+#[derive(Clone, Copy, GpuType)]
+struct Cells {
+    cells: [u32; 4],
+    used: usize,
+}
+
+#[device]
+impl Cells {
+    fn best(&self) -> Option<&u32> {
+        self.cells[..self.used].iter().max_by(|a, b| a.cmp(b))
+    }
+
+    fn either<'a>(&'a self, first: Option<&'a u32>) -> Option<&'a u32> {
+        match first {
+            Some(v) if *v > 2 => Some(v),
+            _ => self.best(),
+        }
+    }
+
+    fn sum(&self, of: (Option<&u32>, u32)) -> Option<u32> {
+        let (first, by) = of;
+        let first = first?;
+        Some(*first * by + *self.best()?)
+    }
+}
+
+#[device]
+fn cells(v: u32) -> u32 {
+    let cells = Cells { cells: [v % 5, 3, v % 7, 1], used: v as usize % 5 };
+    let mut copy = cells;
+    let best: Option<&u32> = cells.best();
+    copy.cells[0] += 50;
+    let chosen: Option<&u32> = cells.either(copy.cells.first());
+    let least = best.unwrap_or(&77);
+    cells.sum((best, 3)).unwrap_or(500) + chosen.map_or(9, |c| *c) * 7 + *least
+}
+
+#[test]
+fn references_keep_their_targets() {
+    let wanted: Vec<u32> =
+        (0..32).map(|v| shadowed(v) ^ counted(v).rotate_left(7) ^ cells(v).rotate_left(20)).collect();
+    on_each(|accelerator| {
+        let mut z = ArrayViewMut::<u32>::without_source([32]).unwrap();
+        let kernel = amp!(|i: Index<1>| {
+            let v = i[0] as u32;
+            z[i] = shadowed(v) ^ counted(v).rotate_left(7) ^ cells(v).rotate_left(20);
+        });
+        accelerator.default_view().parallel_for_each(32, kernel).unwrap();
+        assert_eq!(z.to_vec().unwrap(), wanted);
+    });
+}
