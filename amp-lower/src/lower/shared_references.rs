@@ -145,6 +145,13 @@ pub(super) fn is_variable(cx: &Context<'_>, it: &syn::Expr) -> bool {
     matches!(cx.index_binding(expr::without_parentheses(it)), Some(Binding::References(_)))
 }
 
+/// Whether an expression is the name of a tuple or an `Option` with references.
+pub(super) fn is_alias_of_value(cx: &Context<'_>, it: &syn::Expr) -> bool {
+    let Some(Binding::Alias(alias)) = cx.index_binding(expr::without_parentheses(it)) else { return false };
+    let (_, value) = cx.aliased(alias);
+    matches!(value.kind, ExprKind::Tuple(_) | ExprKind::Optional { .. }) && value.has_reference()
+}
+
 /// The value of a `mut` variable with references. A later assignment changes the variable, so the references are to copies.
 pub(super) fn variable(cx: &mut Context<'_>, number: usize, site: Site) -> Expr {
     let (var, shape) = cx.names.reference_variables[number].clone();

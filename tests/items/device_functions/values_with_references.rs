@@ -315,7 +315,8 @@ fn cells(v: u32) -> u32 {
     let mut copy = cells;
     let best: Option<&u32> = cells.best();
     copy.cells[0] += 50;
-    let chosen: Option<&u32> = cells.either(copy.cells.first());
+    let first: Option<&u32> = copy.cells.first();
+    let chosen: Option<&u32> = cells.either(first);
     let least = best.unwrap_or(&77);
     cells.sum((best, 3)).unwrap_or(500) + chosen.map_or(9, |c| *c) * 7 + *least
 }

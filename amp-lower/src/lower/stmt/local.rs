@@ -197,6 +197,8 @@ fn lower_item(cx: &mut Context<'_>, pattern: &syn::Pat, it: &syn::Expr) -> Expr 
         syn::Expr::Tuple(tuple) if has_reference(tuple) && matches!(pattern, syn::Pat::Tuple(_)) => {
             iterators::item_value(cx, it)
         }
+        syn::Expr::Tuple(_) => expr::lower_full(cx, it),
+        syn::Expr::Path(_) if shared_references::is_alias_of_value(cx, it) => iterators::item_value(cx, it),
         _ => expr::lower(cx, it),
     }
 }
