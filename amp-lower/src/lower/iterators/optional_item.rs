@@ -388,6 +388,15 @@ pub(in crate::lower) fn of_call(cx: &mut Context<'_>, call: &syn::Expr, kind: Ki
     with_item(cx, value, kind, site, |_, item| item)
 }
 
+/// Converts the value of a call of a user's function, whose result contains references. Leaves other values unchanged.
+pub(in crate::lower) fn convert_result(cx: &mut Context<'_>, value: &mut Expr) {
+    let call = match (&value.kind, cx.prologue.last_mut()) {
+        (ExprKind::Local(local), Some(Stmt::Let { var, value: Some(call) })) if local == var => call,
+        _ => value,
+    };
+    result_forms::convert(call, ResultForm::OfReference);
+}
+
 /// An `Option` or a `Result` with a reference. `item` makes its target of the payload of `value`.
 pub(in crate::lower) fn with_item(
     cx: &mut Context<'_>,

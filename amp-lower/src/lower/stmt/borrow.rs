@@ -13,7 +13,7 @@
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Role, Shape, Stmt, Ty};
 use crate::lower::context::{Binding, Context};
-use crate::lower::{expr, pattern, reference_pattern, shared_references, subview, ty};
+use crate::lower::{expr, iterators, pattern, reference_pattern, shared_references, subview, ty};
 use crate::parse::parameter_type;
 use crate::site::Site;
 
@@ -23,6 +23,15 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) -> bool {
     let value = without_parentheses(&init.expr);
     if subview::is_subview(cx, value) {
         subview::bind(cx, &it.pat, value);
+        return true;
+    }
+    if shared_references::is_alias_of_value(cx, value) {
+        let item = match expr::lower_full(cx, value) {
+            Expr { kind: ExprKind::Reference { place, .. }, .. } => *place,
+            other => other,
+        };
+        cx.body.borrows = true;
+        iterators::bind_item(cx, &it.pat, item);
         return true;
     }
     if let (syn::Pat::Tuple(parts), Some((mutable, slices))) = (&it.pat, expr::slice::split(cx, value)) {

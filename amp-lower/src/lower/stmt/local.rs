@@ -107,6 +107,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
             iterators::bind_item(cx, &it.pat, item);
         }
         Some(value) if let Some((name, shape, written)) = declared_shape(&it.pat) => {
+            let mut value = value;
+            iterators::optional_item::convert_result(cx, &mut value);
             let declared = ty::lower(cx, &written);
             cx.infer.unify(&value.ty, &declared);
             match name.mutability {
@@ -198,7 +200,6 @@ fn lower_item(cx: &mut Context<'_>, pattern: &syn::Pat, it: &syn::Expr) -> Expr 
             iterators::item_value(cx, it)
         }
         syn::Expr::Tuple(_) => expr::lower_full(cx, it),
-        syn::Expr::Path(_) if shared_references::is_alias_of_value(cx, it) => iterators::item_value(cx, it),
         _ => expr::lower(cx, it),
     }
 }
