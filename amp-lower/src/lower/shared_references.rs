@@ -152,6 +152,14 @@ pub(super) fn is_alias_of_value(cx: &Context<'_>, it: &syn::Expr) -> bool {
     matches!(value.kind, ExprKind::Tuple(_) | ExprKind::Optional { .. }) && value.has_reference()
 }
 
+/// The tuple or the `Option` that a name denotes. The name itself is no reference to it.
+pub(super) fn aliased(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
+    match expr::lower_full(cx, it) {
+        Expr { kind: ExprKind::Reference { place, .. }, .. } => *place,
+        other => other,
+    }
+}
+
 /// The value of a `mut` variable with references. A later assignment changes the variable, so the references are to copies.
 pub(super) fn variable(cx: &mut Context<'_>, number: usize, site: Site) -> Expr {
     let (var, shape) = cx.names.reference_variables[number].clone();

@@ -116,6 +116,7 @@ pub(super) fn with_references(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
             super::stmt::borrow::value_or_reference(cx, it)
         }
         other if is_by_ref_self(cx, other) => argument(cx, other),
+        other if shared_references::is_alias_of_value(cx, other) => shared_references::aliased(cx, other),
         other => lower_full(cx, other),
     }
 }

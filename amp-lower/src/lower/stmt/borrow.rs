@@ -26,10 +26,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) -> bool {
         return true;
     }
     if shared_references::is_alias_of_value(cx, value) {
-        let item = match expr::lower_full(cx, value) {
-            Expr { kind: ExprKind::Reference { place, .. }, .. } => *place,
-            other => other,
-        };
+        let item = shared_references::aliased(cx, value);
         cx.body.borrows = true;
         iterators::bind_item(cx, &it.pat, item);
         return true;
