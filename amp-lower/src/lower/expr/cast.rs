@@ -19,6 +19,11 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCast, site: Site) -> Exp
     if let Some(letter) = character_literal(cx, it, site) {
         return letter;
     }
+    // A cast of a reference makes a pointer.
+    if let syn::Expr::Reference(reference) = super::without_parentheses(&it.expr) {
+        super::reference::misplaced(cx, reference);
+        return Expr::error_placeholder(site);
+    }
     let value = super::lower(cx, &it.expr);
     if matches!(value.ty, Ty::Index(_) | Ty::Extent(_)) || value.ty.is_open_extent() {
         let detail = format!("`{}`: it has one component for each dimension", quoted(it));

@@ -486,9 +486,9 @@ mod tests {
             expect![[r#"
                 let b_: f32 = 2.0f;
                 y[amp_global[0]] = fold(&x, shapes::area);
-                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], map_sum(u32(n), |k_; b_| { return x[u32(k_)] * b_; }));
-                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], map_sum(2?, |k_2; a, amp_global| { let c_: f32 = a * f32(k_2); return c_ + x[amp_global[0]]; }));
-                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], fold(&x, |this_; | { return sqrt(this_); }));
+                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], map_sum(u32(n), |k_2; b_| { return x[u32(k_2)] * b_; }));
+                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], map_sum(2?, |k_4; a, amp_global| { let c_2: f32 = a * f32(k_4); return c_2 + x[amp_global[0]]; }));
+                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], fold(&x, |this_2; | { return sqrt(this_2); }));
             "#]],
         );
     }

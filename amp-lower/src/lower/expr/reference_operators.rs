@@ -1,11 +1,8 @@
 //! Operators of references to a user's type: `&a + &b`, `sum += &v`.
 //!
-//! ```rust,ignore
-//! let sum = &pairs[0] + &(&pairs[1] + pairs[2]);
-//! ```
-//!
-//! - Write `#[device] impl Add<&Pair> for &Pair`, `impl Add<Pair> for &Pair`, `impl AddAssign<&Pair> for Pair` and so on.
-//! - `for k in &set` uses a `#[device] impl IntoIterator for &Set`.
+//! A user writes `#[device] impl Add<&Pair> for &Pair`, `impl Add<Pair> for &Pair`, `impl AddAssign<&Pair> for Pair` and so on. A
+//! device has no references, so the operator becomes a call of the hidden method that has the body of the block
+//! (`parse/reference_impls.rs`).
 
 use crate::ir::{Binary, Expr, ExprKind, Projection, Ty};
 use crate::lower::context::Context;

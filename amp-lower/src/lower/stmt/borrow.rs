@@ -432,7 +432,7 @@ mod tests {
     #[test]
     fn writes_through_shared_references_are_rejected() {
         codes(
-            "|i: Index<1>| { let mut b = 1.0; let p = &b; *p = a; let mut q = &b; }",
+            "|i: Index<1>| { let mut b = 1.0; let p = &b; *p = a; let mut q = &mut b; }",
             &["AMP009", "AMP001"],
         );
     }
