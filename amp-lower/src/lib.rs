@@ -316,6 +316,11 @@ fn device_in(
         split.host = expansion::host_uses(split.host);
         return device_parts(diagnostics, attribute, split, ImplOutput::Block);
     }
+    if impl_output == ImplOutput::Block
+        && let Some(split) = parse::reference_impls::split(&item)
+    {
+        return device_parts(diagnostics, attribute, split, ImplOutput::Block);
+    }
     if let Some(split) = parse::reference_results::split(&item) {
         return device_parts(diagnostics, attribute, split, ImplOutput::Block);
     }

@@ -29,7 +29,7 @@ fn borrow_3() {
             let mut b = 1.0;
             let p = &b;
             *p = a;
-            let mut q = &b;
+            let mut q = &mut b;
         }
     );
 }

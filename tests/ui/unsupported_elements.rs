@@ -36,11 +36,11 @@ struct Pair {
 }
 
 #[device]
-impl<'a> core::ops::Add<&'a Pair> for Pair {
+impl<'a> core::ops::Neg for &'a Pair {
     type Output = Pair;
 
-    fn add(self, other: &'a Pair) -> Pair {
-        Pair { a: self.a + other.a, b: self.b + other.b }
+    fn neg(self) -> Pair {
+        Pair { a: -self.a, b: self.b }
     }
 }
 

@@ -93,6 +93,7 @@ impl Facts {
                     | ExprKind::Payload(..)
                     | ExprKind::FromBits(_)
                     | ExprKind::ConvertRange(_)
+                    | ExprKind::Referenced(..)
                     | ExprKind::Bits(_)
                     | ExprKind::Tuple(_)
                     | ExprKind::MakeIndex(_)

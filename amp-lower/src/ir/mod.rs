@@ -11,6 +11,7 @@ mod closure;
 mod expr_ext;
 mod flow;
 mod path;
+mod shape;
 mod sites;
 mod subview;
 pub(crate) mod ty;
@@ -26,6 +27,7 @@ pub(crate) use expr_ext::is_marker_path;
 pub(crate) use flow::Flow;
 pub(crate) use path::Path;
 use proc_macro2::{Ident, Span};
+pub(crate) use shape::Shape;
 pub(crate) use sites::Sites;
 pub(crate) use subview::SubviewStep;
 pub(crate) use ty::{Callee, ImplOf, Len, Projection, RangeForm, Turbofish, Ty};
@@ -361,6 +363,9 @@ pub(crate) enum ExprKind {
     FromBits(Box<Expr>),
     /// A range converted from the standard library's type to amp's own, or back: see [`RangeForm::of_std`].
     ConvertRange(Box<Expr>),
+    /// A value without references, as an argument of a call. CPU code passes the value with references to it, as the shape
+    /// describes: `Option<&T>` for an `Option<T>`.
+    Referenced(Box<Expr>, Shape),
     /// The bits of a 32-bit scalar, reinterpreted as another 32-bit scalar type.
     Bits(Box<Expr>),
     /// The test whether a view argument is contiguous in memory.

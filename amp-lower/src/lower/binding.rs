@@ -34,6 +34,8 @@ pub(super) enum Binding {
     LoweredClosure(usize),
     /// An iterator in a variable, given by its index in `Names::iterators`.
     Iterator(usize),
+    /// A `mut` variable with references, given by its index in `Names::reference_variables`.
+    References(usize),
     /// A declaration that was rejected. Uses of the name report nothing.
     Rejected,
 }

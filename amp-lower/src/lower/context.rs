@@ -13,7 +13,7 @@ use super::subview::Subview;
 use super::unused_values::UnusedValues;
 use crate::diagnostics::{Code, Diagnostics, near};
 use crate::ir::{
-    Body, Callable, Capture, Expr, ExprKind, Role, Sites, Source, Stmt, TileStatic, Ty, Var, Variable,
+    Body, Callable, Capture, Expr, ExprKind, Role, Shape, Sites, Source, Stmt, TileStatic, Ty, Var, Variable,
 };
 use crate::site::Site;
 use proc_macro2::{Ident, Span};
@@ -214,6 +214,10 @@ pub(super) struct Names {
     pub(super) iterators: Vec<super::iterators::IteratorVariable>,
     /// The variables that are references: whether each is `&mut`, and its target.
     aliases: Vec<(bool, Expr)>,
+    /// The `mut` variables with references: each variable holds copies of the targets, and the shape tells where.
+    pub(super) reference_variables: Vec<(Var, Shape)>,
+    /// The references in the values of the branches that are lowered, by the variable for the chosen value.
+    pub(super) shapes: HashMap<Var, Shape>,
     /// The variable names that the generated code already uses.
     taken: HashSet<String>,
     pub(super) opaque_type_names: RefCell<HashSet<String>>,

@@ -6,6 +6,7 @@
 use super::context::Context;
 use super::expr;
 use super::hygiene::Name;
+use super::shared_references;
 use crate::ir::{Expr, ExprKind, Stmt, Ty, Var};
 use crate::site::Site;
 use syn::visit::Visit;
@@ -177,6 +178,7 @@ pub(super) fn jump(
     }
     if let Some(result) = result {
         let value = value.unwrap_or_else(|| expr::unit(site));
+        let value = shared_references::of_branch(cx, &result, value);
         cx.infer.unify(&result.ty, &value.ty);
         cx.prologue.push(Stmt::Assign { place: result, operator: None, value });
     }

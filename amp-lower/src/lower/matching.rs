@@ -26,7 +26,7 @@ use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
 use crate::site::Site;
 use condition::chain;
 pub(super) use condition::{condition, has_pattern};
-pub(super) use let_else::or_else;
+pub(super) use let_else::{irrefutable, or_else};
 use pattern_test::{join, test};
 use syn::Pat;
 
@@ -285,7 +285,7 @@ fn body(cx: &mut Context<'_>, it: &syn::Expr, result: Option<&Expr>) -> Vec<Stmt
                 cx.prologue.extend(inner);
                 None
             }
-            (Some(_), it) => expr::value(cx, it),
+            (Some(_), it) => expr::full_value(cx, it),
             (None, it) => {
                 stmt::expression(cx, it);
                 None

@@ -33,6 +33,7 @@ mod path;
 mod pattern;
 mod reference_pattern;
 mod result_forms;
+mod shared_references;
 mod stmt;
 mod subview;
 mod ty;
@@ -423,6 +424,9 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         stmt::value_block(&mut cx, &written, &mut block)
     };
     if let Some(value) = value {
+        let site = value.site;
+        let (stmts, value) = cx.in_block(|cx| expr::value_of(cx, value, site));
+        block.extend(stmts);
         let value = expr::range::passed(&cx, value);
         let site = value.site;
         cx.infer.at = Some(site);

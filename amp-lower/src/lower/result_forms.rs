@@ -173,7 +173,7 @@ impl Uses {
 /// The value that an expression uses like an `Option`, a `Result` or a tuple.
 fn used(it: &Expr) -> Option<&Expr> {
     let of = match &it.kind {
-        ExprKind::IsVariant(of, _) | ExprKind::Payload(of, ..) => of,
+        ExprKind::IsVariant(of, _) | ExprKind::Payload(of, ..) | ExprKind::Referenced(of, _) => of,
         ExprKind::Field(of, member) if member.text().starts_with(|c: char| c.is_ascii_digit()) => of,
         ExprKind::Call { callee: Callee::Associated(_, name, _), written, arguments } => match written {
             Call::Method(_) | Call::Place(_) | Call::Copied(..) if is_method(name) => arguments.first()?,
@@ -190,7 +190,10 @@ fn used(it: &Expr) -> Option<&Expr> {
 fn used_mut(it: &mut Expr) -> Option<&mut Expr> {
     used(it)?;
     let of = match &mut it.kind {
-        ExprKind::IsVariant(of, _) | ExprKind::Payload(of, ..) | ExprKind::Field(of, _) => of,
+        ExprKind::IsVariant(of, _)
+        | ExprKind::Payload(of, ..)
+        | ExprKind::Referenced(of, _)
+        | ExprKind::Field(of, _) => of,
         ExprKind::Call { arguments, .. } => arguments.first_mut()?,
         _ => return None,
     };

@@ -24,6 +24,7 @@ pub(crate) mod own_iterator;
 mod places;
 mod precedence;
 pub(crate) mod raw_identifiers;
+pub(crate) mod reference_impls;
 pub(crate) mod reference_results;
 pub(crate) mod result_shapes;
 pub(crate) mod returned_parts;

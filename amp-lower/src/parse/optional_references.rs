@@ -29,6 +29,12 @@ pub(crate) fn target(it: &syn::ExprCall) -> Option<&syn::Expr> {
     argument_of(it, "returned_target")
 }
 
+/// The type and the parameter in `referenced::<T>(parameter)` (`parse/optional_results.rs`). `None` for other expressions.
+pub(crate) fn referenced(it: &syn::ExprCall) -> Option<(&syn::Type, &syn::Expr)> {
+    let parameter = argument_of(it, "referenced")?;
+    Some((super::returned_parts::type_argument(it)?, parameter))
+}
+
 /// The argument of a call of a function that only expansions call.
 pub(super) fn argument_of<'e>(it: &'e syn::ExprCall, name: &str) -> Option<&'e syn::Expr> {
     let syn::Expr::Path(path) = &*it.func else { return None };
@@ -98,6 +104,10 @@ impl VisitMut for OptionalReferences {
     }
 
     fn visit_expr_match_mut(&mut self, it: &mut syn::ExprMatch) {
+        for n in 0..components(&it.expr) {
+            let kind = it.arms.iter().find_map(|arm| of_arm(arm, Some(n)));
+            mark_component(&mut it.expr, n, kind);
+        }
         if may_be_marked(&it.expr)
             && let Some(kind) = of_match(it)
         {
@@ -126,11 +136,69 @@ impl VisitMut for OptionalReferences {
     }
 }
 
+/// The number of components of a tuple that the syntax shows.
+fn components(it: &syn::Expr) -> usize {
+    match it {
+        syn::Expr::Paren(inner) => components(&inner.expr),
+        syn::Expr::Tuple(tuple) => tuple.elems.len(),
+        _ => 0,
+    }
+}
+
+fn component(it: &syn::Expr, n: usize) -> Option<&syn::Expr> {
+    match it {
+        syn::Expr::Paren(inner) => component(&inner.expr, n),
+        syn::Expr::Tuple(tuple) => tuple.elems.get(n),
+        _ => None,
+    }
+}
+
+fn component_mut(it: &mut syn::Expr, n: usize) -> Option<&mut syn::Expr> {
+    match it {
+        syn::Expr::Paren(inner) => component_mut(&mut inner.expr, n),
+        syn::Expr::Tuple(tuple) => tuple.elems.get_mut(n),
+        _ => None,
+    }
+}
+
+/// The pattern of a component of a tuple.
+fn component_pattern(pattern: &syn::Pat, n: usize) -> Option<&syn::Pat> {
+    match pattern {
+        syn::Pat::Paren(inner) => component_pattern(&inner.pat, n),
+        syn::Pat::Tuple(tuple) => {
+            let before = tuple.elems.iter().take(n + 1);
+            let has_rest = before.clone().any(|part| matches!(part, syn::Pat::Rest(_)));
+            before.last().filter(|_| !has_rest && tuple.elems.len() > n)
+        }
+        _ => None,
+    }
+}
+
+/// Marks a call that is a component of a tuple.
+fn mark_component(it: &mut syn::Expr, n: usize, kind: Option<Kind>) {
+    if let (Some(call), Some(kind)) = (component_mut(it, n), kind)
+        && may_be_marked(call)
+    {
+        kind.mark(call);
+    }
+}
+
 /// Marks the calls in the patterns of a condition.
 fn mark_conditions(condition: &mut syn::Expr, body: &syn::Block) {
     let whole = condition.clone();
     fn each(it: &mut syn::Expr, whole: &syn::Expr, body: &syn::Block) {
         match it {
+            syn::Expr::Let(it) if components(&it.expr) > 0 => {
+                for n in 0..components(&it.expr) {
+                    let kind = component_pattern(&it.pat, n).and_then(|pattern| {
+                        of_pattern(pattern, &mut |stars| {
+                            stars.visit_expr(whole);
+                            stars.visit_block(body);
+                        })
+                    });
+                    mark_component(&mut it.expr, n, kind);
+                }
+            }
             syn::Expr::Let(it) if may_be_marked(&it.expr) => {
                 let kind = of_pattern(&it.pat, &mut |stars| {
                     stars.visit_expr(whole);
@@ -250,12 +318,24 @@ pub(super) fn declared(ty: &syn::Type) -> Option<(Kind, bool)> {
 }
 
 fn of_match(it: &syn::ExprMatch) -> Option<Kind> {
-    it.arms.iter().find_map(|arm| match &arm.pat {
-        syn::Pat::Guard(guarded) => of_pattern(&guarded.pat, &mut |stars| {
-            stars.visit_expr(&guarded.guard);
-            stars.visit_expr(&arm.body);
-        }),
-        pattern => of_pattern(pattern, &mut |stars| stars.visit_expr(&arm.body)),
+    it.arms.iter().find_map(|arm| of_arm(arm, None))
+}
+
+/// The kind that an arm of a `match` shows. If `component` is set, for that component of a tuple.
+fn of_arm(arm: &syn::Arm, component: Option<usize>) -> Option<Kind> {
+    let (pattern, guard) = match &arm.pat {
+        syn::Pat::Guard(guarded) => (&*guarded.pat, Some(&guarded.guard)),
+        pattern => (pattern, None),
+    };
+    let pattern = match component {
+        Some(n) => component_pattern(pattern, n)?,
+        None => pattern,
+    };
+    of_pattern(pattern, &mut |stars| {
+        if let Some(guard) = guard {
+            stars.visit_expr(guard);
+        }
+        stars.visit_expr(&arm.body);
     })
 }
 
@@ -310,6 +390,11 @@ impl<'ast> Visit<'ast> for Uses<'_> {
     fn visit_expr_match(&mut self, it: &'ast syn::ExprMatch) {
         if is_name(&it.expr, self.name) {
             self.found = self.found.or_else(|| of_match(it));
+        }
+        for n in 0..components(&it.expr) {
+            if component(&it.expr, n).is_some_and(|part| is_name(part, self.name)) {
+                self.found = self.found.or_else(|| it.arms.iter().find_map(|arm| of_arm(arm, Some(n))));
+            }
         }
         visit::visit_expr_match(self, it);
     }

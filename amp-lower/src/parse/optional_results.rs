@@ -6,7 +6,9 @@
 //! target while the reference exists. CPU code calls the host's function and converts its result (`ResultForm`).
 
 use super::reference_results::{Split, hidden_call, value_of};
+use super::result_shapes::Shape;
 use super::{range_type, with_range_values};
+use crate::ir;
 use crate::site::Site;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -17,7 +19,7 @@ use syn::visit_mut::VisitMut;
 pub(crate) fn split(item: &TokenStream) -> Option<Split> {
     // Most items have no such function. This test avoids a second parse.
     let text = item.to_string();
-    if !text.contains("->") || !text.contains('&') && !text.contains("Range") {
+    if !text.contains('&') && !(text.contains("->") && text.contains("Range")) {
         return None;
     }
     match syn::parse2(item.clone()).ok()? {
@@ -55,13 +57,59 @@ pub(crate) fn split(item: &TokenStream) -> Option<Split> {
 
 /// The signature and the body of the version for devices. `None` for a function that needs no such version.
 fn for_devices(signature: &syn::Signature, block: &syn::Block) -> Option<(syn::Signature, syn::Block)> {
-    let syn::ReturnType::Type(arrow, ty) = &signature.output else { return None };
-    let (mut changed, mut block) = (ty.clone(), block.clone());
+    let (mut signature, mut block) = (signature.clone(), block.clone());
+    let has_parameters = with_value_parameters(&mut signature, &mut block);
+    let has_result = with_value_result(&mut signature, &mut block);
+    (has_parameters || has_result).then_some((signature, block))
+}
+
+/// Replaces parameters such as `p: Option<&Point>` by values, `p: Option<Point>`. The body gets the references again by
+/// `let p = referenced::<Option<&Point>>(p);`. Returns whether there is such a parameter.
+fn with_value_parameters(signature: &mut syn::Signature, block: &mut syn::Block) -> bool {
+    let mut bound: Vec<syn::Stmt> = Vec::new();
+    for (n, input) in signature.inputs.iter_mut().enumerate() {
+        let syn::FnArg::Typed(typed) = input else { continue };
+        let shape = Shape::of(&typed.ty);
+        if !shape.has_reference() || shape.has_slice() || matches!(shape, Shape::Reference) {
+            continue;
+        }
+        let span = Site::of(&typed.pat).first.resolved_at(Span::mixed_site());
+        let name = syn::Ident::new(&format!("amp_parameter{n}"), span);
+        let (pattern, ty) = (&typed.pat, &typed.ty);
+        bound.push(
+            syn::parse_quote_spanned!(span=> let #pattern = ::amp::__private::referenced::<#ty>(#name);),
+        );
+        Shape::replace(&mut typed.ty, &syn::parse_quote!(()));
+        *typed.pat = syn::parse_quote!(#name);
+    }
+    let has_parameters = !bound.is_empty();
+    block.stmts.splice(0..0, bound);
+    has_parameters
+}
+
+/// The references in the parameters of a version for devices, by position.
+pub(crate) fn references(function: &syn::ItemFn) -> Vec<(usize, ir::Shape)> {
+    let mut found = Vec::new();
+    for stmt in &function.block.stmts {
+        let syn::Stmt::Local(syn::Local { init: Some(init), .. }) = stmt else { break };
+        let syn::Expr::Call(call) = &*init.expr else { break };
+        let Some((ty, syn::Expr::Path(name))) = super::optional_references::referenced(call) else { break };
+        let is_name = |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(typed) if matches!(&*typed.pat, syn::Pat::Ident(it) if name.path.is_ident(&it.ident)));
+        let at = function.sig.inputs.iter().position(is_name);
+        found.extend(at.and_then(|at| Some((at, Shape::of(ty).without_slices()?))));
+    }
+    found
+}
+
+/// Replaces a result such as `Option<&Point>` by a value. Returns whether the function has such a result.
+fn with_value_result(signature: &mut syn::Signature, block: &mut syn::Block) -> bool {
+    let syn::ReturnType::Type(arrow, ty) = &signature.output else { return false };
+    let mut changed = ty.clone();
     let is_reference = match optional_target(&mut changed) {
         Some(target) => {
             *target = match target {
                 syn::Type::Reference(to) if is_value(&to.elem) => (*to.elem).clone(),
-                _ => return None,
+                _ => return false,
             };
             true
         }
@@ -72,14 +120,14 @@ fn for_devices(signature: &syn::Signature, block: &syn::Block) -> Option<(syn::S
     {
         *changed = with_values;
     } else if !is_reference {
-        return None;
+        return false;
     }
     if is_reference {
-        let mut results = Results { is_result: last_name(ty)? == "Result" };
-        results.block(&mut block);
+        let mut results = Results { is_result: last_name(ty).is_some_and(|name| name == "Result") };
+        results.block(block);
     }
-    let output = syn::ReturnType::Type(*arrow, changed);
-    Some((syn::Signature { output, ..signature.clone() }, block))
+    signature.output = syn::ReturnType::Type(*arrow, changed);
+    true
 }
 
 /// Whether the target of a shared reference can be a variable.

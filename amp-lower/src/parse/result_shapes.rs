@@ -1,5 +1,7 @@
 //! Where the result of a function has references: `Option<(u32, &[u8])>`.
 
+use crate::ir;
+
 /// The references in a type.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Shape {
@@ -86,6 +88,22 @@ impl Shape {
             }
             (own, _) => own.clone(),
         }
+    }
+
+    /// The references as lowering describes them. `None` if there is a slice.
+    pub(crate) fn without_slices(&self) -> Option<ir::Shape> {
+        Some(match self {
+            Shape::Value => ir::Shape::Value,
+            Shape::Reference => ir::Shape::Reference(Box::new(ir::Shape::Value)),
+            Shape::Slice => return None,
+            Shape::Tuple(parts) => {
+                ir::Shape::Tuple(parts.iter().map(Shape::without_slices).collect::<Option<_>>()?)
+            }
+            Shape::Option(of) => ir::Shape::Optional(Box::new(of.without_slices()?), None),
+            Shape::Result(of, error) => {
+                ir::Shape::Optional(Box::new(of.without_slices()?), Some(Box::new(error.without_slices()?)))
+            }
+        })
     }
 
     /// A type with this shape: `Option<(_, &[_])>`.

@@ -21,7 +21,7 @@ pub(crate) fn marked(it: &syn::ExprCall) -> Option<(&syn::Type, &syn::Expr)> {
     Some((type_argument(it)?, value))
 }
 
-fn type_argument(it: &syn::ExprCall) -> Option<&syn::Type> {
+pub(super) fn type_argument(it: &syn::ExprCall) -> Option<&syn::Type> {
     let syn::Expr::Path(path) = &*it.func else { return None };
     let syn::PathArguments::AngleBracketed(list) = &path.path.segments.last()?.arguments else { return None };
     match list.args.first()? {

@@ -3,6 +3,7 @@
 
 use super::literal::{literal, mixed_literals};
 use super::plan::StorageClass;
+use super::referenced::referenced;
 use super::spans::{
     bare, call_site, copied_on_line, grouped, located, method_call, on_line, read_on_line, respanned, sign,
 };
@@ -357,6 +358,11 @@ impl Printer<'_, '_> {
                 let range = self.expr(range, at);
                 self.checked = checked;
                 quote_spanned!(span=> ::amp::__private::convert_range(&#range))
+            }
+            ExprKind::Referenced(value, _) if self.checked => self.expr(value, at),
+            ExprKind::Referenced(value, shape) => {
+                let value = self.expr(value, at);
+                referenced(shape, &quote!((&#value)))
             }
             ExprKind::FromBits(bits) => {
                 let bits = self.expr(bits, at);

@@ -8,12 +8,13 @@
 use super::checked::{checker, placeholder_body};
 use super::expr::converted_result;
 use super::plan::{Node, Plan, RowNode};
+use super::referenced::referenced;
 use super::spans::call_site;
 use super::{At, Printer, Variant, names, own};
 use crate::analysis::{Facts, Slots};
 use crate::emit::private_types::Opaque;
 use crate::emit::unlisted;
-use crate::ir::{Expr, ExprKind, Flow, Function, Parameter, Stmt, Variable};
+use crate::ir::{Expr, ExprKind, Flow, Function, Parameter, Shape, Stmt, Variable};
 use crate::parse::{Callable, implementor, view_parameter};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -50,13 +51,14 @@ pub(crate) fn checked_function(function: &Function, written: &[syn::Type]) -> Sc
 
 /// The CPU version of a function with view or reference parameters, otherwise `None`. `call` names the user's
 /// own function or method. If no parameter is a view, the CPU version only calls the user's function, and converts the result if
-/// `converts` is set.
+/// `converts` is set. `references` describes the user's parameters that contain references, by position.
 pub(crate) fn cpu_function(
     function: &Function,
     written: &[syn::Type],
     call: &TokenStream,
     receiver: bool,
     converts: bool,
+    references: &[(usize, Shape)],
 ) -> Option<ScalarFunction> {
     if !written.iter().skip(usize::from(receiver)).any(|ty| matches!(ty, syn::Type::Reference(_))) {
         return None;
@@ -67,9 +69,17 @@ pub(crate) fn cpu_function(
     }
     let names = (0..written.len()).map(|n| own(&format!("argument{n}")));
     let names: Vec<_> = names.map(ToTokens::into_token_stream).collect();
-    let body = match names.split_first() {
+    let given: Vec<_> = names
+        .iter()
+        .enumerate()
+        .map(|(n, name)| match references.iter().find(|(at, _)| *at == n) {
+            Some((_, shape)) => referenced(shape, &quote!((&#name))),
+            None => name.clone(),
+        })
+        .collect();
+    let body = match given.split_first() {
         Some((this, rest)) if receiver => quote!(#this.#call(#(#rest),*)),
-        _ => quote!(#call(#(#names),*)),
+        _ => quote!(#call(#(#given),*)),
     };
     let body = if converts { converted_result(&body) } else { body };
     Some(ScalarFunction { body, parameters: names, ..cpu_code })

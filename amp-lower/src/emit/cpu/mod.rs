@@ -34,6 +34,7 @@ mod modulo_checks;
 mod names;
 mod op;
 mod plan;
+mod referenced;
 mod row_load_store;
 mod spans;
 mod spill_slots;

@@ -1,5 +1,6 @@
 //! Spans of generated tokens. The text of rustc's messages, debuggers and coverage depend on them.
 
+use super::referenced::referenced;
 use crate::ir::{Conversion, Expr, ExprKind, Ty};
 use crate::site::Site;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
@@ -67,7 +68,8 @@ pub(super) fn bare(tokens: TokenStream) -> TokenStream {
 pub(super) fn as_written(name: &Ident, expr: &Expr) -> TokenStream {
     let site = expr.site;
     let by_ref = matches!(expr.kind, ExprKind::Reference { mutable: true, .. });
-    match expr.kind {
+    match &expr.kind {
+        ExprKind::Referenced(_, shape) => referenced(shape, &quote!((&#name))),
         // Views and callables are passed by their names.
         ExprKind::ViewArg { .. }
         | ExprKind::Closure(_)

@@ -7,6 +7,7 @@
 //! call. From it, rustc infers the types of literals, of closure parameters and of the result.
 
 use super::expr::item_copied;
+use super::referenced::referenced;
 use super::spans::call_site;
 use super::view_args::by_value_or_ref;
 use super::{At, Printer, own};
@@ -152,6 +153,10 @@ impl Printer<'_, '_> {
             ExprKind::Reference { mutable, place } => {
                 let (word, value) = (mutable.then(|| quote!(mut)), self.typed_value(&place.ty));
                 quote!(&#word #value)
+            }
+            ExprKind::Referenced(_, shape) => {
+                let value = self.typed_value(&argument.ty);
+                referenced(shape, &quote!((&#value)))
             }
             ExprKind::ViewArg { .. } => {
                 let slot = argument.ty.slot(&*self.facts.slots);

@@ -71,7 +71,7 @@ impl Printer<'_, '_> {
         let (locator, cpu_callee) = (self.work_item(at), callee_path(callee, written));
         if let (Call::Place(name), Some(copy)) = (written, self.element_copy(arguments)) {
             let cpu_callee = copy_receiver(&name.ident);
-            let mut given: Vec<_> = arguments[1..].iter().map(|argument| self.expr(argument, at)).collect();
+            let mut given: Vec<_> = arguments[1..].iter().map(|argument| self.given(argument, at)).collect();
             if self.may_be_of_bound(callee, written, arguments) {
                 erase_views(&arguments[1..], &mut given);
             }
@@ -97,7 +97,7 @@ impl Printer<'_, '_> {
             }
         };
         let rest = &arguments[usize::from(receiver.is_some())..];
-        let mut given: Vec<_> = rest.iter().map(|argument| self.expr(argument, at)).collect();
+        let mut given: Vec<_> = rest.iter().map(|argument| self.given(argument, at)).collect();
         if self.may_be_of_bound(callee, written, arguments) {
             erase_views(rest, &mut given);
         }

@@ -5,7 +5,8 @@
 use super::without_lifetimes;
 use crate::ir::{Function, Parameter};
 use crate::parse::{
-    closure_results, iterator_parameters, iterator_results, reference_results, slice_results, view_structs,
+    closure_results, iterator_parameters, iterator_results, reference_impls, reference_results,
+    slice_results, view_structs,
 };
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -28,6 +29,7 @@ pub(super) fn suppress_dead_code(
     if !has_cpu_function(function)
         && !reference_results::is_hidden(name)
         && !slice_results::is_hidden(name)
+        && !reference_impls::is_hidden(name)
         && !view_structs::is_hidden(name)
         && !closure_results::is_hidden(name)
         && !iterator_results::is_hidden(name)

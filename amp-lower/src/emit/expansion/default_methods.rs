@@ -332,7 +332,8 @@ fn checked_impl(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]) 
         versions.extend(checked.then(|| printed(checked_function(function, &written))));
         // A body without views has no CPU version: the CPU code calls the user's function.
         let receiver = input.item.sig.receiver().is_some();
-        let cpu_code = has_views(input).then(|| cpu_function(function, &written, &quote!(), receiver, false));
+        let cpu_code =
+            has_views(input).then(|| cpu_function(function, &written, &quote!(), receiver, false, &[]));
         versions.extend(cpu_code.flatten().map(printed));
         Some(companion_items(function, None, inner, &versions))
     });

@@ -404,8 +404,11 @@ fn link(
             Some(_) if receiver => own.to_token_stream(),
             Some(_) => quote!(<#owner>::#own),
         };
-        let cpu_code =
-            cpu::cpu_function(function, &written, &call, receiver, impl_output == ImplOutput::Links)?;
+        let cpu_code = {
+            let references = crate::parse::optional_results::references(&input.item);
+            let converts = impl_output == ImplOutput::Links;
+            cpu::cpu_function(function, &written, &call, receiver, converts, &references)?
+        };
         Some(cpu_code.implementation(&owner, &found, &generics, &output))
     });
     let cpu_code = cpu_code.flatten();

@@ -139,7 +139,7 @@ impl Writer<'_> {
             }
             ExprKind::Uniform(own) => self.expr(own),
             // A range of the standard library and amp's own range are the same struct in the shader.
-            ExprKind::ConvertRange(range) => self.expr(range),
+            ExprKind::ConvertRange(value) | ExprKind::Referenced(value, _) => self.expr(value),
             ExprKind::Components(index) => {
                 let outer = std::mem::take(&mut self.parts);
                 self.expr(index);

@@ -36,7 +36,7 @@ pub(super) fn repeat(cx: &mut Context<'_>, it: &syn::ExprRepeat, site: Site) -> 
 }
 
 pub(super) fn tuple(cx: &mut Context<'_>, it: &syn::ExprTuple, site: Site) -> Expr {
-    let parts = super::sequence(cx, &it.elems, super::lower);
+    let parts = super::sequence(cx, &it.elems, super::with_references);
     let ty = Ty::Tuple(parts.iter().map(|part| part.ty.clone()).collect());
     Expr { kind: ExprKind::Tuple(parts), ty, site }
 }

@@ -9,11 +9,14 @@
 //! - An operand may be a reference: `*v > x[k]`, `v > &x[k]`.
 //! - User types may have operators: `#[device] impl Add for Pair`.
 
-use super::MAX_FLAT_TERMS;
+use super::{MAX_FLAT_TERMS, reference_operators};
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
 use crate::lower::context::Context;
+use crate::lower::iterators;
+use crate::lower::iterators::optional_item::{self, Optional};
 use crate::lower::pattern::pinned;
 use crate::lower::unsupported;
+use crate::parse::optional_references::Kind;
 use crate::site::Site;
 use crate::vocabulary::operators;
 
@@ -26,7 +29,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprBinary) -> Expr {
         chain.push(inner);
         first = &inner.left;
     }
-    let mut value = operand(cx, first);
+    let mut value = first_operand(cx, first, &chain);
     for (n, it) in chain.into_iter().rev().enumerate() {
         if n > 0 && n % MAX_FLAT_TERMS == 0 {
             value = pinned(cx, value);
@@ -36,15 +39,34 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprBinary) -> Expr {
     value
 }
 
+/// Lowers the first operand of a chain. A call that is compared with `Some(&v)` returns an `Option` with a reference.
+fn first_operand(cx: &mut Context<'_>, it: &syn::Expr, chain: &[&syn::ExprBinary]) -> Expr {
+    if let Some(comparison) = chain.last()
+        && matches!(comparison.op, syn::BinOp::Eq(_) | syn::BinOp::Ne(_))
+        && let syn::Expr::Call(compared) = super::without_parentheses(&comparison.right)
+        && super::is_variant_call(compared)
+        && matches!(compared.args.first(), Some(syn::Expr::Reference(of)) if of.mutability.is_none())
+        && optional_item::may_be_call(cx, it)
+    {
+        let is_option = matches!(&*compared.func, syn::Expr::Path(path) if path.path.is_ident("Some"));
+        return optional_item::of_call(cx, it, if is_option { Kind::Option } else { Kind::Result });
+    }
+    operand(cx, it)
+}
+
 /// Lowers an operand. A reference, as in `a > &b`, has the operators of its target.
 fn operand(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     match super::without_parentheses(it) {
         syn::Expr::Reference(of) if of.mutability.is_none() => {
             // rustc checks that both operands of a comparison are references.
             cx.body.borrows = true;
-            super::lower(cx, &of.expr)
+            let place = super::lower_full(cx, &of.expr);
+            if place.ty.is_error() {
+                return place;
+            }
+            iterators::reference(false, place)
         }
-        _ => super::lower(cx, it),
+        _ => super::lower_full(cx, it),
     }
 }
 
@@ -56,7 +78,29 @@ fn lower_one(cx: &mut Context<'_>, it: &syn::ExprBinary, lhs: Expr) -> Expr {
         return Expr::error_placeholder(site);
     };
     let site = site.at(&it.op);
-    let (before, rhs) = cx.in_block(|cx| operand(cx, &it.right));
+    let left = Site::of(&it.left);
+    let (before, rhs) = cx.in_block(|cx| {
+        let rhs = match Optional::of(&lhs) {
+            // A call that is compared with an `Option` of a reference returns one.
+            Some(optional) if lhs.has_reference() && optional_item::may_be_call(cx, &it.right) => {
+                let kind = if optional.error.is_some() { Kind::Result } else { Kind::Option };
+                optional_item::of_call(cx, &it.right, kind)
+            }
+            _ => operand(cx, &it.right),
+        };
+        match reference_operators::binary(cx, operator, &lhs, &rhs, site) {
+            Some(called) => Err(called),
+            None => Ok(super::value_of(cx, rhs, Site::of(&it.right))),
+        }
+    });
+    let rhs = match rhs {
+        Ok(rhs) => rhs,
+        Err(called) => {
+            cx.prologue.extend(before);
+            return called;
+        }
+    };
+    let lhs = super::value_of(cx, lhs, left);
     if operator.is_lazy() {
         return lazy(cx, operator, lhs, before, rhs, site);
     }

@@ -11,10 +11,10 @@
 use super::{aliasing, associated, atomic, collective_args, implicit_reborrow, index_space, reference};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
-use crate::ir::{Call, Callee, Expr, ExprKind, ImplOf, Projection, Source, Stmt, Turbofish, Ty};
-use crate::lower::context::{Binding, Context};
+use crate::ir::{Call, Callee, Expr, ExprKind, ImplOf, Projection, Shape, Source, Stmt, Turbofish, Ty};
+use crate::lower::context::{Binding, Context, ResultKind};
 use crate::lower::path;
-use crate::lower::{iterators, variant};
+use crate::lower::{iterators, shared_references, variant};
 use crate::parse::{
     attribute_of_trait, optional_references, parameter_type, returned_parts, returned_slices,
 };
@@ -91,6 +91,13 @@ fn call_of_function(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::ExprPa
     if let Some(reference) = optional_references::target(it) {
         return iterators::optional_item::target(cx, reference);
     }
+    if let Some((ty, value)) = optional_references::referenced(it) {
+        let value = super::lower(cx, value);
+        return match shared_references::of_type(ty) {
+            Some(shape) if !value.ty.is_error() => shared_references::referenced(cx, &shape, value),
+            _ => value,
+        };
+    }
     if let Some((kind, call)) = optional_references::marked(it) {
         return iterators::optional_item::of_call(cx, call, kind);
     }
@@ -120,7 +127,11 @@ fn call_of_function(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::ExprPa
         return Expr::error_placeholder(site);
     }
     if variant::is_variant(&path.path) {
-        let values = super::sequence(cx, &it.args, super::lower);
+        let values = super::sequence(cx, &it.args, super::with_references);
+        if let Some(value) = variant_with_references(cx, &path.path, &values, site) {
+            return value;
+        }
+        let values = values.into_iter().map(|value| super::value_of(cx, value, site)).collect::<Vec<_>>();
         let fields = (0..).map(|n| variant::position(n, site)).zip(values).collect();
         return variant::value(cx, &path.path, fields, site);
     }
@@ -153,6 +164,41 @@ fn call_of_function(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::ExprPa
     let around = path.path.segments.iter().nth_back(1);
     let owner = around.filter(|around| is_type(&around.ident.to_string())).map(|_| owner(&path.path));
     user_call(cx, it, path, owner.as_ref(), &names, site)
+}
+
+/// Whether a call is that of a variant of `Option` or `Result`.
+pub(in crate::lower) fn is_variant_call(it: &syn::ExprCall) -> bool {
+    matches!(&*it.func, syn::Expr::Path(path) if ResultKind::of_variant(&path.path).is_some())
+}
+
+/// `Some(value)`, `Ok(value)` or `Err(value)` with shared references in the value. `None` for other variants.
+fn variant_with_references(
+    cx: &mut Context<'_>,
+    path: &syn::Path,
+    values: &[Expr],
+    site: Site,
+) -> Option<Expr> {
+    let [value] = values else { return None };
+    if !value.has_reference() {
+        return None;
+    }
+    let kind = ResultKind::of_variant(path)?;
+    let is_error = path.segments.last()?.ident == "Err";
+    let shape = shared_references::shape(cx, value)?;
+    match (kind, is_error) {
+        (ResultKind::Option, _) => Some(iterators::optional_item::some_of(cx, value.clone(), site)),
+        (ResultKind::Result, _) => {
+            let (value, _) = shared_references::owned(cx, value.clone())?;
+            let whole = variant::value(cx, path, vec![(variant::position(0, site), value)], site);
+            let whole = crate::lower::pattern::pinned(cx, whole);
+            let shape = match is_error {
+                true => Shape::Optional(Box::new(Shape::Value), Some(Box::new(shape))),
+                false => Shape::Optional(Box::new(shape), Some(Box::new(Shape::Value))),
+            };
+            Some(shared_references::referenced(cx, &shape, whole))
+        }
+        (ResultKind::ControlFlow, _) => None,
+    }
 }
 
 /// Lowers a call of a user's function or of an associated function. `of_type` is the type before the `::` of

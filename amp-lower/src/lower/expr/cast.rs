@@ -19,7 +19,14 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCast, site: Site) -> Exp
     if let Some(letter) = character_literal(cx, it, site) {
         return letter;
     }
-    let value = super::lower(cx, &it.expr);
+    // A cast of a reference makes a pointer.
+    let value = match super::without_parentheses(&it.expr) {
+        syn::Expr::Reference(reference) => {
+            super::reference::misplaced(cx, reference);
+            Expr::error_placeholder(site)
+        }
+        operand => super::lower(cx, operand),
+    };
     if matches!(value.ty, Ty::Index(_) | Ty::Extent(_)) || value.ty.is_open_extent() {
         let detail = format!("`{}`: it has one component for each dimension", quoted(it));
         cx.advise(Code::AMP001, site, detail, construct::COMPONENT);

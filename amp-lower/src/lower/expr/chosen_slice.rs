@@ -16,9 +16,8 @@
 
 use super::{through_reference, without_parentheses};
 use crate::diagnostics::Code;
-use crate::ir::{Binary, Expr, ExprKind, Len, Stmt, Ty, Var};
+use crate::ir::{Binary, Expr, ExprKind, Len, Shape, Stmt, Ty, Var};
 use crate::lower::context::{Binding, Context};
-use crate::lower::iterators::optional_item::Shape;
 use crate::lower::stmt::{self, borrow};
 use crate::lower::{iterators, matching};
 use crate::site::Site;

@@ -19,7 +19,7 @@ use crate::diagnostics::advice::{calls, construct};
 use crate::ir::{Callable, Closure, Expr, ExprKind, Passing, Stmt, Ty};
 use crate::lower::context::{Binding, Context, Scopes};
 use crate::lower::stmt::borrow;
-use crate::lower::{iterators, pattern, reference_pattern, ty};
+use crate::lower::{iterators, pattern, reference_pattern, shared_references, ty};
 use crate::site::{Site, quoted};
 use proc_macro2::Ident;
 use syn::visit::Visit;
@@ -141,11 +141,14 @@ pub(super) fn call_at_once(
 /// Inlines a call of a local closure: its parameters become variables, and its body becomes a block.
 pub(super) fn call(cx: &mut Context<'_>, closure: usize, it: &syn::ExprCall, site: Site) -> Expr {
     let value = inlined(cx, closure, it, site, |cx, closure| {
-        let value = super::value(cx, &closure.body);
+        let value = super::full_value(cx, &closure.body);
         let declared = match &closure.output {
             syn::ReturnType::Type(_, written) => Some(ty::lower(cx, written)),
             syn::ReturnType::Default => None,
         };
+        if value.as_ref().is_some_and(Expr::has_reference) {
+            return (value, None);
+        }
         if let (Some(value), Some(declared)) = (&value, &declared) {
             cx.infer.unify(&value.ty, declared);
         }
@@ -159,6 +162,18 @@ pub(super) fn call(cx: &mut Context<'_>, closure: usize, it: &syn::ExprCall, sit
             let site = value.site;
             cx.prologue.push(Stmt::Let { var, value: Some(value) });
             Expr { kind: ExprKind::Local(var), ty, site }
+        }
+        Some((Some(value), _)) if value.has_reference() => {
+            match shared_references::owned(cx, value.clone()) {
+                Some((owned, shape)) => {
+                    let owned = pattern::pinned(cx, owned);
+                    shared_references::referenced(cx, &shape, owned)
+                }
+                None => {
+                    let value = super::value_of(cx, value, site);
+                    pattern::pinned(cx, value)
+                }
+            }
         }
         Some((Some(value), _)) => pattern::pinned(cx, value),
         Some((None, _)) => super::unit(site),
@@ -537,9 +552,9 @@ mod tests {
             expect![[r#"
                 let b_: f32 = 2.0f;
                 y[amp_global[0]] = fold(&x, shapes::area);
-                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], map_sum(u32(n), |k_; b_| { return x[u32(k_)] * b_; }));
-                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], map_sum(2?, |k_2; a, amp_global| { let c_: f32 = a * f32(k_2); return c_ + x[amp_global[0]]; }));
-                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], fold(&x, |this_; | { return sqrt(this_); }));
+                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], map_sum(u32(n), |k_2; b_| { return x[u32(k_2)] * b_; }));
+                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], map_sum(2?, |k_4; a, amp_global| { let c_2: f32 = a * f32(k_4); return c_2 + x[amp_global[0]]; }));
+                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], fold(&x, |this_2; | { return sqrt(this_2); }));
             "#]],
         );
     }

@@ -12,7 +12,7 @@ use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Flow, Stmt, Ty};
 use crate::lower::context::Context;
-use crate::lower::{loops, matching, stmt};
+use crate::lower::{loops, matching, shared_references, stmt};
 use crate::site::Site;
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIf, site: Site) -> Expr {
@@ -30,7 +30,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIf, site: Site) -> Expr 
     let result = Expr { kind: ExprKind::Local(var), ty, site };
     cx.prologue.push(Stmt::Let { var, value: None });
     link(cx, it, &result);
-    result
+    shared_references::chosen(cx, result)
 }
 
 /// The last `if` of an `else if` chain, if it has no `else`; otherwise `None`.
@@ -74,7 +74,7 @@ pub(super) fn link(cx: &mut Context<'_>, it: &syn::ExprIf, result: &Expr) {
             branch if chooses => (otherwise, ()) = cx.in_block(|cx| chosen_slice::tail(cx, branch, result)),
             branch => {
                 let value;
-                (otherwise, value) = cx.in_block(|cx| super::value(cx, branch));
+                (otherwise, value) = cx.in_block(|cx| super::full_value(cx, branch));
                 assign(cx, result, value, &mut otherwise, Site::of(branch));
             }
         }
@@ -89,7 +89,7 @@ pub(super) fn match_value(cx: &mut Context<'_>, it: &syn::ExprMatch, site: Site)
     let result = Expr { kind: ExprKind::Local(var), ty, site };
     cx.prologue.push(Stmt::Let { var, value: None });
     matching::lower(cx, it, Some(&result));
-    result
+    shared_references::chosen(cx, result)
 }
 
 /// Lowers a `loop` whose value is used: the value of the `break` that leaves it.
@@ -99,7 +99,7 @@ pub(super) fn loop_value(cx: &mut Context<'_>, it: &syn::ExprLoop, site: Site) -
     let result = Expr { kind: ExprKind::Local(var), ty, site };
     cx.prologue.push(Stmt::Let { var, value: None });
     stmt::while_loop::infinite(cx, it, Some(result.clone()));
-    result
+    shared_references::chosen(cx, result)
 }
 
 /// Assigns the value of a branch to `result`. A branch without a value assigns nothing if control flow never
@@ -117,6 +117,8 @@ pub(in crate::lower) fn assign(
         None if Flow::of_block(block.iter()).falls_through => unit(site),
         None => return,
     };
+    let (stmts, value) = cx.in_block(|cx| shared_references::of_branch(cx, result, value));
+    block.extend(stmts);
     cx.infer.unify(&result.ty, &value.ty);
     block.push(Stmt::Assign { place: result.clone(), operator: None, value });
 }
@@ -194,6 +196,9 @@ pub(super) fn block(cx: &mut Context<'_>, it: &syn::ExprBlock, site: Site) -> Ex
     let value = stmt::value_block(cx, &it.block, &mut before);
     cx.prologue.append(&mut before);
     let Some(value) = value else { return unit(site) };
+    if value.has_reference() {
+        return of_block(cx, value, site);
+    }
     // A value that is an outer variable or an element is copied, because later statements may modify it.
     let names = match value.base() {
         ExprKind::Local(var) => var.0 < outside,
@@ -207,6 +212,15 @@ pub(super) fn block(cx: &mut Context<'_>, it: &syn::ExprBlock, site: Site) -> Ex
     let var = cx.temporary("copy", site, ty.clone(), true);
     cx.prologue.push(Stmt::Let { var, value: Some(value) });
     Expr { kind: ExprKind::Local(var), ty, site }
+}
+
+/// The value of a block, if it contains references. Later statements may modify what the block read.
+fn of_block(cx: &mut Context<'_>, value: Expr, site: Site) -> Expr {
+    let Some((owned, shape)) = shared_references::owned(cx, value.clone()) else {
+        return super::value_of(cx, value, site);
+    };
+    let owned = crate::lower::pattern::pinned(cx, owned);
+    shared_references::referenced(cx, &shape, owned)
 }
 
 #[cfg(test)]

@@ -33,6 +33,7 @@ mod question_mark;
 pub(super) mod range;
 mod record;
 mod reference;
+pub(super) mod reference_operators;
 mod returned_closure;
 mod returned_slice;
 pub(super) mod slice;
@@ -49,6 +50,7 @@ mod unary;
 use super::context::Context;
 use super::iterators;
 use super::pattern::pinned;
+use super::shared_references;
 use super::stmt::{labelled, macro_call};
 use super::unsupported;
 use crate::diagnostics::Code;
@@ -57,7 +59,7 @@ use crate::ir::{Expr, ExprKind, Source, Stmt, Ty};
 use crate::site::{Site, quoted};
 pub(super) use array::{array_for_loop, array_length};
 pub(super) use barrier::barrier;
-pub(super) use call::{is_type, owner};
+pub(super) use call::{is_type, is_variant_call, owner};
 pub(super) use callable::declare_function;
 pub(crate) use callable::method_of_number;
 pub(super) use closure::{
@@ -97,7 +99,25 @@ pub(super) fn value_of(cx: &mut Context<'_>, mut lowered: Expr, site: Site) -> E
     }
     match lowered.kind {
         ExprKind::Optional { .. } => iterators::optional_item::as_value(cx, &lowered, site),
+        ExprKind::Tuple(_) if lowered.has_reference() => {
+            match shared_references::owned(cx, lowered.clone()) {
+                Some((value, _)) => value,
+                None => iterators::without_references(lowered),
+            }
+        }
         _ => iterators::without_references(lowered),
+    }
+}
+
+/// Lowers an expression to its value. References in it stay references, also those in tuples and in variants.
+pub(super) fn with_references(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
+    match without_parentheses(it) {
+        syn::Expr::Reference(borrow) if borrow.mutability.is_none() => {
+            super::stmt::borrow::value_or_reference(cx, it)
+        }
+        other if is_by_ref_self(cx, other) => argument(cx, other),
+        other if shared_references::is_alias_of_value(cx, other) => shared_references::aliased(cx, other),
+        other => lower_full(cx, other),
     }
 }
 
@@ -148,6 +168,10 @@ fn lower_one(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
         syn::Expr::Path(it) => path::lower(cx, it, site),
         syn::Expr::Range(it) => range::lower(cx, it, site),
         syn::Expr::Repeat(it) => array::repeat(cx, it, site),
+        syn::Expr::Reference(borrow) if borrow.mutability.is_none() => {
+            cx.body.borrows = true;
+            super::stmt::borrow::value_or_reference(cx, it)
+        }
         syn::Expr::Reference(it) => {
             reference::misplaced(cx, it);
             Expr::error_placeholder(site)
@@ -282,12 +306,21 @@ fn stabilised(cx: &mut Context<'_>, value: Expr) -> Expr {
             let place = Box::new(with_fixed_subscripts(cx, *place));
             Expr { kind: ExprKind::Reference { mutable, place }, ..value }
         }
+        ExprKind::Referenced(of, shape) => {
+            let of = Box::new(pinned(cx, *of));
+            Expr { kind: ExprKind::Referenced(of, shape), ..value }
+        }
         // amp's own range can be read several times, the standard library's is moved.
         ExprKind::ConvertRange(range) => {
             let range = Box::new(pinned(cx, *range));
             Expr { kind: ExprKind::ConvertRange(range), ..value }
         }
-        ExprKind::ViewArg { .. }
+        ExprKind::Tuple(parts) if parts.iter().any(Expr::has_reference) => {
+            let parts = parts.into_iter().map(|part| stabilised(cx, part)).collect();
+            Expr { kind: ExprKind::Tuple(parts), ..value }
+        }
+        ExprKind::Optional { .. }
+        | ExprKind::ViewArg { .. }
         | ExprKind::Barrier
         | ExprKind::Closure(_)
         | ExprKind::Function { .. }
@@ -299,6 +332,12 @@ fn stabilised(cx: &mut Context<'_>, value: Expr) -> Expr {
 
 /// Lowers the last expression of a block, and returns its value; `None` for a statement without a value.
 pub(super) fn value(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
+    let value = full_value(cx, it)?;
+    Some(value_of(cx, value, Site::of(it)))
+}
+
+/// Like [`value`], but references in the value stay references.
+pub(super) fn full_value(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     let statement = match it {
         syn::Expr::Loop(it) => !crate::lower::loops::has_value(it),
         syn::Expr::ForLoop(_)
@@ -322,7 +361,7 @@ pub(super) fn value(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     if barrier(cx, it) {
         return None;
     }
-    Some(lower(cx, it))
+    Some(with_references(cx, it))
 }
 
 /// Lowers an expression to a place: the left side of an assignment, the target of a reference, or the

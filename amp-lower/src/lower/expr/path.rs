@@ -7,7 +7,7 @@ use crate::diagnostics::Code;
 use crate::diagnostics::advice::{construct, iterators};
 use crate::ir::{Expr, ExprKind, Projection, Role, Source, Ty, is_marker_path};
 use crate::lower::context::{Binding, Context};
-use crate::lower::{subview, variant};
+use crate::lower::{shared_references, subview, variant};
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
 use amp_shader::Scalar;
@@ -48,6 +48,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprPath, site: Site) -> Exp
             let ty = Ty::Reference(mutable, Box::new(place.ty.clone()));
             (ExprKind::Reference { mutable, place: Box::new(place) }, ty)
         }
+        Some(Binding::References(number)) => return shared_references::variable(cx, number, site),
         Some(Binding::Item(item)) => (ExprKind::Item(item), Ty::Index(cx.signature.rank)),
         Some(Binding::Tile(tile)) => (ExprKind::Tile(tile), cx.tile_type(tile).clone()),
         Some(Binding::Const) => return constant(cx, it, site),

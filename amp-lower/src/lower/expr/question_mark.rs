@@ -17,9 +17,11 @@ use crate::site::Site;
 use proc_macro2::Span;
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprTry, site: Site) -> Expr {
-    let unknown = optional_item::of_unknown_type(cx, &it.expr);
+    let named = optional_item::with_named_base(cx, &it.expr);
+    let tried = named.as_ref().unwrap_or(&it.expr);
+    let unknown = optional_item::of_unknown_type(cx, tried);
     let is_unknown = unknown.is_some();
-    let value = unknown.unwrap_or_else(|| super::lower_full(cx, &it.expr));
+    let value = unknown.unwrap_or_else(|| super::lower_full(cx, tried));
     if value.ty.is_error() {
         return value;
     }

@@ -20,7 +20,7 @@ use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Role, Stmt, Ty, Var};
 use crate::lower::context::{Binding, Context};
 use crate::lower::stmt::writable;
-use crate::lower::{iterators, subview};
+use crate::lower::{shared_references, subview};
 use crate::site::Site;
 
 /// Lowers an argument of a free function. In a closure kernel, `&x` may pass a capture that is a value or a
@@ -155,14 +155,35 @@ pub(in crate::lower) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
         // If the value of the expression is a reference, such as the name of one, the argument is that
         // reference.
         other => match flattened_reference(super::lower_full(cx, other)) {
-            value if iterators::optional_item::Optional::of(&value).is_some() => {
-                iterators::optional_item::as_value(cx, &value, value.site)
+            value @ Expr { kind: ExprKind::Optional { .. } | ExprKind::Tuple(_), .. }
+                if value.has_reference() =>
+            {
+                with_references(cx, value)
+            }
+            Expr { kind: ExprKind::Reference { place, .. }, .. }
+                if matches!(place.kind, ExprKind::Optional { .. } | ExprKind::Tuple(_))
+                    && place.has_reference() =>
+            {
+                with_references(cx, *place)
             }
             Expr { kind: ExprKind::Reference { mutable, place }, site, .. } => {
                 reference(cx, mutable, *place, site)
             }
             other => range::passed(cx, other),
         },
+    }
+}
+
+/// An argument that is an `Option` or a tuple with references: its value, and where it has references.
+fn with_references(cx: &mut Context<'_>, it: Expr) -> Expr {
+    let site = it.site;
+    match shared_references::owned(cx, it.clone()) {
+        Some((value, shape)) if shape.has_reference() => {
+            let value = crate::lower::pattern::pinned(cx, value);
+            let ty = value.ty.clone();
+            Expr { kind: ExprKind::Referenced(Box::new(value), shape), ty, site }
+        }
+        _ => super::value_of(cx, it, site),
     }
 }
 

@@ -232,6 +232,17 @@ impl Infer {
         self.kind(ty) == Some(Kind::Value { of_type: true })
     }
 
+    /// Whether only rustc knows the type.
+    pub(crate) fn is_unknown(&self, ty: &Ty) -> bool {
+        let ty = self.resolve(ty);
+        let is_open = match &ty {
+            Ty::Var(_) => true,
+            Ty::Hole(hole) => !matches!(**hole, Projection::Named(_)),
+            _ => false,
+        };
+        is_open && !self.is_literal(&ty)
+    }
+
     /// The result type of a method that is built in for some receiver types.
     pub(crate) fn method(&mut self, signature: &'static Method, receiver: &Ty, arguments: Vec<Ty>) -> Ty {
         let out = self.any();

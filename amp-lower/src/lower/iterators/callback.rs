@@ -110,6 +110,11 @@ pub(in crate::lower) fn named(cx: &mut Context<'_>, argument: Expr) -> syn::Expr
     let name = Ident::new(&format!("amp_item{number}"), argument.site.first.resolved_at(Span::mixed_site()));
     match argument.kind {
         ExprKind::Reference { mutable, place } => cx.alias(&name, mutable, item::value(*place)),
+        // A function may take a tuple with references.
+        ExprKind::Tuple(_) if argument.has_reference() => {
+            let argument = item::stored(cx, argument);
+            cx.alias(&name, false, argument);
+        }
         _ => {
             let value = item::value(argument);
             let var = match value.kind {
@@ -228,7 +233,7 @@ pub(super) fn value(cx: &mut Context<'_>, body: &syn::Expr) -> Option<Expr> {
         other if optional_item::may_be(cx, other) || expr::returns_slice(other) => {
             Some(expr::lower_full(cx, other))
         }
-        other => expr::value(cx, other),
+        other => expr::full_value(cx, other),
     }
 }
 

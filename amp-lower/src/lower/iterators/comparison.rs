@@ -162,7 +162,7 @@ pub(super) fn is_sorted(
     let outermost = loops::depth(cx);
     let (mut failed, mut reported) = (false, false);
     drive(cx, iter, &mut |cx, item| {
-        let Some(shape) = super::optional_item::Shape::of(&item) else {
+        let Some(shape) = crate::ir::Shape::of(&item) else {
             if !std::mem::replace(&mut reported, true) {
                 let detail = format!("`{name}` of slices or of `&mut` references");
                 cx.advise(Code::AMP012, site, detail, iterators::COPIED);

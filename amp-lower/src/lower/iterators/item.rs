@@ -10,18 +10,18 @@ use crate::ir::{Expr, ExprKind, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::expr::bind_argument;
 use crate::lower::stmt::borrow;
-use crate::lower::{pattern, ty};
+use crate::lower::{pattern, shared_references, ty};
 use crate::site::Site;
 use syn::Pat;
 
 /// A reference to a place.
-pub(super) fn reference(mutable: bool, place: Expr) -> Expr {
+pub(in crate::lower) fn reference(mutable: bool, place: Expr) -> Expr {
     let (site, ty) = (place.site, Ty::Reference(mutable, Box::new(place.ty.clone())));
     Expr { kind: ExprKind::Reference { mutable, place: Box::new(place) }, ty, site }
 }
 
 /// A tuple of items.
-pub(super) fn tuple(parts: Vec<Expr>, site: Site) -> Expr {
+pub(in crate::lower) fn tuple(parts: Vec<Expr>, site: Site) -> Expr {
     let ty = Ty::Tuple(parts.iter().map(|part| part.ty.clone()).collect());
     Expr { kind: ExprKind::Tuple(parts), ty, site }
 }
@@ -51,13 +51,23 @@ pub(super) fn stored(cx: &mut Context<'_>, item: Expr) -> Expr {
 
 /// Binds the names of a pattern to an item.
 pub(in crate::lower) fn bind(cx: &mut Context<'_>, pattern: &Pat, item: Expr) {
+    if let Pat::Ident(name) = pattern
+        && name.mutability.is_some()
+        && name.by_ref.is_none()
+        && name.subpat.is_none()
+        && item.has_reference()
+        && shared_references::declare(cx, &name.ident, item.clone())
+    {
+        return;
+    }
     match (pattern, item.kind) {
         (Pat::Type(typed), kind @ ExprKind::Optional { .. }) => bind(cx, &typed.pat, Expr { kind, ..item }),
         (Pat::Ident(name), kind @ ExprKind::Optional { .. })
             if name.by_ref.is_none() && name.subpat.is_none() =>
         {
             if let Some(word) = &name.mutability {
-                let detail = "a `mut` variable for an `Option` with a reference; declare another variable";
+                let detail =
+                    "a `mut` variable for an `Option` with a slice or a `&mut`; declare another variable";
                 cx.report(Code::AMP001, Site::of(word), detail);
             }
             cx.alias(&name.ident, false, Expr { kind, ..item });

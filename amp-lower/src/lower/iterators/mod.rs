@@ -49,12 +49,14 @@ pub(super) use argument::call as call_with_chains;
 pub(super) use array::from_fn;
 pub(super) use callback::{copied_captures, named};
 pub(super) use chain::is_of_function;
-pub(super) use item::{bind as bind_item, value as without_references};
+pub(super) use item::{bind as bind_item, reference, tuple as tuple_of, value as without_references};
 pub(super) use number::distance;
 pub(super) use optional::{parts as parts_of_option, variants};
 pub(super) use ordering::test as ordering_test;
 pub(super) use own::{is_fallible, is_struct, record as record_own_value, used_as_structs};
-pub(super) use source::{is_view, references, yields_value, yields_value as is_option_or_result};
+pub(super) use source::{
+    is_view, named_references, references, yields_value, yields_value as is_option_or_result,
+};
 pub(super) use variable::{
     IteratorVariable, declare as declare_variable, is_declared as is_declared_as_iterator,
 };
@@ -109,6 +111,14 @@ pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site)
     }
     if it.method == "map" && it.args.len() == 1 && chain::of(cx, &it.receiver).is_none() {
         return array::map(cx, it, site);
+    }
+    // A user's type may implement `IntoIterator`.
+    if it.method == "into_iter" && it.args.is_empty() {
+        let receiver = cx.speculatively(|cx| super::expr::lower(cx, &it.receiver));
+        let ty = cx.infer.resolve(&receiver.ty);
+        if cx.is_user_struct(&ty) || cx.is_self_type(&ty) {
+            return None;
+        }
     }
     let is_source =
         matches!(it.method.to_string().as_str(), "iter" | "iter_mut" | "into_iter") && it.args.is_empty();

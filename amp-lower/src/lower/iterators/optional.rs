@@ -17,13 +17,13 @@
 
 use super::callback::{self, Callback};
 use super::drive::{assign, drive, only_if, predicate, predicate_value, truth, variable};
-use super::optional_item::{Optional, Shape};
+use super::optional_item::Optional;
 use super::ordering;
 use super::prepare::{self, Adaptor, Iter};
 use super::{drive, item, number};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
-use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
+use crate::ir::{Binary, Expr, ExprKind, Shape, Stmt, Ty};
 use crate::lower::context::{Context, ResultKind};
 use crate::lower::pattern::pinned;
 use crate::lower::{loops, variant};

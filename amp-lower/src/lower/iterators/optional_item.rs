@@ -19,11 +19,11 @@ use super::drive::{assign, not, truth, variable};
 use super::{chain, consumer, item, number, optional, source};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
-use crate::ir::{Binary, Call, Callee, Expr, ExprKind, ImplOf, Message, ResultForm, Stmt, Ty};
+use crate::ir::{Binary, Call, Callee, Expr, ExprKind, ImplOf, Message, ResultForm, Shape, Stmt, Ty};
 use crate::lower::context::{Context, ResultKind};
 use crate::lower::expr::{self, without_parentheses};
 use crate::lower::pattern::pinned;
-use crate::lower::{result_forms, stmt, variant};
+use crate::lower::{result_forms, shared_references, stmt, variant};
 use crate::parse::optional_references::Kind;
 use crate::parse::reference_results::{hidden_call, value_of};
 use crate::site::Site;
@@ -96,17 +96,9 @@ impl Optional {
     }
 }
 
-/// Where an item has references: `(i, &x)` has the shape `Tuple([Value, Reference(Value)])`. A device variable holds
-/// the item without its references, and [`Shape::item`] adds them again.
-#[derive(Clone, Debug, PartialEq)]
-pub(in crate::lower) enum Shape {
-    Value,
-    Reference(Box<Shape>),
-    Tuple(Vec<Shape>),
-}
-
 impl Shape {
-    /// The shape of an item. `None` if it contains a slice or a `&mut` reference, whose target cannot be copied.
+    /// The shape of an item. `None` if it contains a slice or a `&mut` reference, whose target cannot be copied, or an
+    /// `Option`.
     pub(in crate::lower) fn of(item: &Expr) -> Option<Shape> {
         match &item.kind {
             ExprKind::Reference { mutable: true, .. }
@@ -120,32 +112,10 @@ impl Shape {
         }
     }
 
-    pub(super) fn has_reference(&self) -> bool {
-        match self {
-            Shape::Value => false,
-            Shape::Reference(_) => true,
-            Shape::Tuple(parts) => parts.iter().any(Shape::has_reference),
-        }
-    }
-
     /// Makes an item of this shape from a value without references. Each reference refers to the value, or to a part of
     /// it.
     pub(in crate::lower) fn item(&self, cx: &mut Context<'_>, value: Expr) -> Expr {
-        match self {
-            Shape::Value => value,
-            Shape::Reference(of) => {
-                let target = of.item(cx, value);
-                item::reference(false, target)
-            }
-            Shape::Tuple(parts) => {
-                let site = value.site;
-                let parts = parts.iter().enumerate().map(|(n, part)| {
-                    let field = crate::lower::pattern::field(cx, &value, n);
-                    part.item(cx, field)
-                });
-                item::tuple(parts.collect(), site)
-            }
-        }
+        shared_references::referenced(cx, self, value)
     }
 }
 
@@ -336,6 +306,9 @@ fn is_try_from(call: &syn::ExprCall) -> bool {
 fn is_bound(cx: &Context<'_>, it: &syn::Expr) -> bool {
     match cx.index_binding(it) {
         Some(crate::lower::context::Binding::Alias(alias)) => Optional::of(&cx.aliased(alias).1).is_some(),
+        Some(crate::lower::context::Binding::References(number)) => {
+            matches!(cx.names.reference_variables[number].1, Shape::Optional(..))
+        }
         _ => false,
     }
 }
@@ -450,6 +423,15 @@ pub(in crate::lower) fn of_call(cx: &mut Context<'_>, call: &syn::Expr, kind: Ki
     result_forms::convert(call, ResultForm::OfReference);
     let (site, value) = (value.site, pinned(cx, value));
     with_item(cx, value, kind, site, |_, item| item)
+}
+
+/// Converts the value of a call of a user's function, whose result contains references. Leaves other values unchanged.
+pub(in crate::lower) fn convert_result(cx: &mut Context<'_>, value: &mut Expr) {
+    let call = match (&value.kind, cx.prologue.last_mut()) {
+        (ExprKind::Local(local), Some(Stmt::Let { var, value: Some(call) })) if local == var => call,
+        _ => value,
+    };
+    result_forms::convert(call, ResultForm::OfReference);
 }
 
 /// An `Option` or a `Result` with a reference. `item` makes its target of the payload of `value`.
@@ -1451,15 +1433,65 @@ fn mapped_or(
     Some(result)
 }
 
-/// The value of an `Option` that exists only at compile time, where a value is expected. Reports it if the item is a
-/// reference.
+/// The value of an `Option` that exists only at compile time, where a value is expected. References in it become copies.
+/// Reports an `Option` with a slice or a `&mut`.
 pub(in crate::lower) fn as_value(cx: &mut Context<'_>, option: &Expr, site: Site) -> Expr {
-    optional::as_value(cx, option, site).unwrap_or_else(|| misplaced(cx, site))
+    if let Some(value) = optional::as_value(cx, option, site) {
+        return value;
+    }
+    // The error of `u8::try_from(n)` is no value.
+    let is_result = Optional::of(option).is_some_and(|it| it.error.is_some_and(|error| error.ty == Ty::Unit));
+    match (!is_result).then(|| shared_references::owned(cx, option.clone())).flatten() {
+        Some((value, _)) => value,
+        None => misplaced(cx, site),
+    }
+}
+
+/// The value of an `Option` or a `Result` that exists only at compile time, with copies in place of its references.
+pub(in crate::lower) fn owned(cx: &mut Context<'_>, it: &Expr) -> Option<Expr> {
+    let Optional { some, item, error } = Optional::of(it)?;
+    let copy = |cx: &mut Context<'_>, item: Expr| match shared_references::owned(cx, item) {
+        Some((value, _)) => value,
+        None => Expr::error_placeholder(it.site),
+    };
+    match error {
+        None => option(cx, some, |cx| copy(cx, item), it.site),
+        Some(error) => {
+            let error = copy(cx, error);
+            either(cx, some, |cx| copy(cx, item), error, it.site)
+        }
+    }
+}
+
+/// An `Option` or a `Result` with references to the parts of a value, as the shapes of its item and its error describe.
+pub(in crate::lower) fn of_value(
+    cx: &mut Context<'_>,
+    value: Expr,
+    of: &Shape,
+    error_shape: Option<&Shape>,
+) -> Expr {
+    let kind = if error_shape.is_some() { Kind::Result } else { Kind::Option };
+    let site = value.site;
+    let whole =
+        with_payload(cx, value, kind, site, |cx, payload| shared_references::referenced(cx, of, payload));
+    match (Optional::of(&whole), error_shape) {
+        (Some(Optional { some, item, error: Some(error) }), Some(shape)) => {
+            let error = shared_references::referenced(cx, shape, error);
+            Optional { some, item, error: Some(error) }.expression(cx, site)
+        }
+        _ => whole,
+    }
+}
+
+/// `Some(item)`, where the item contains references.
+pub(in crate::lower) fn some_of(cx: &mut Context<'_>, item: Expr, site: Site) -> Expr {
+    Optional::new(truth(true, site), item).expression(cx, site)
 }
 
 /// Reports an `Option` with a reference where a value is expected.
 pub(in crate::lower) fn misplaced(cx: &mut Context<'_>, site: Site) -> Expr {
-    cx.advise(Code::AMP001, site, "an `Option` with a reference as a value", calls::OPTIONAL_ITEM);
+    let detail = "an `Option` with a slice or a `&mut` as a value";
+    cx.advise(Code::AMP001, site, detail, calls::OPTIONAL_ITEM);
     Expr::error_placeholder(site)
 }
 
@@ -1494,39 +1526,39 @@ mod tests {
                 if (n < 2u) {
                     w_[n] += 1.0f;
                 }
-                let value_: u32 = x.extent[0];
-                var item_2: f32;
-                if (0u < value_) {
-                    let position_: u32 = 0u;
-                    item_2 = x[position_];
+                let value_8: u32 = x.extent[0];
+                var item_3: f32;
+                if (0u < value_8) {
+                    let position_2: u32 = 0u;
+                    item_3 = x[position_2];
                 }
-                var mapped_: f32;
-                if (0u < value_) {
-                    let value_2: f32 = item_2 * 2.0f;
-                    mapped_ = value_2;
+                var mapped_2: f32;
+                if (0u < value_8) {
+                    let value_9: f32 = item_3 * 2.0f;
+                    mapped_2 = value_9;
                 } else {
-                    mapped_ = 0.0f;
+                    mapped_2 = 0.0f;
                 }
-                let value_7: f32 = mapped_;
-                var best_: f32;
-                var found_: bool = false;
-                for (var place_ = 0u; place_ < 2u; place_ += 1u) {
-                    let value_3: f32 = w_[place_];
-                    if (!found_) {
-                        best_ = value_3;
-                        found_ = true;
+                let value_14: f32 = mapped_2;
+                var best_2: f32;
+                var found_2: bool = false;
+                for (var place_2 = 0u; place_2 < 2u; place_2 += 1u) {
+                    let value_10: f32 = w_[place_2];
+                    if (!found_2) {
+                        best_2 = value_10;
+                        found_2 = true;
                     } else {
-                        let value_4: f32 = best_;
-                        let amp_bits_: i32 = i32(bitcast<u32>(value_4));
-                        let value_5: i32 = amp_bits_ ^ i32(u32(amp_bits_ >> 31u) >> 1u);
-                        let amp_bits_2: i32 = i32(bitcast<u32>(value_3));
-                        let value_6: i32 = amp_bits_2 ^ i32(u32(amp_bits_2 >> 31u) >> 1u);
-                        if (!(value_5 > value_6)) {
-                            best_ = value_3;
+                        let value_11: f32 = best_2;
+                        let amp_bits_3: i32 = i32(bitcast<u32>(value_11));
+                        let value_12: i32 = amp_bits_3 ^ i32(u32(amp_bits_3 >> 31u) >> 1u);
+                        let amp_bits_4: i32 = i32(bitcast<u32>(value_10));
+                        let value_13: i32 = amp_bits_4 ^ i32(u32(amp_bits_4 >> 31u) >> 1u);
+                        if (!(value_12 > value_13)) {
+                            best_2 = value_10;
                         }
                     }
                 }
-                y[amp_global[0]] += value_7 + best_;
+                y[amp_global[0]] += value_14 + best_2;
             "#]],
         );
     }
@@ -1548,25 +1580,25 @@ mod tests {
                 y[amp_global[0]] = chosen_;
                 var by_ref_2: <[f32 ; 2usize]> = w_;
                 let value_2: <_> = nearest(&by_ref_2, a);
-                var mapped_: <_>;
+                var mapped_2: <_>;
                 if ((value_2 is Some)) {
-                    let value_3: <_> = Mul<_, _>(value_2.Some.0, 2.0?);
-                    mapped_ = value_3;
+                    let value_6: <_> = Mul<_, _>(value_2.Some.0, 2.0?);
+                    mapped_2 = value_6;
                 } else {
-                    mapped_ = 0.0?;
+                    mapped_2 = 0.0?;
                 }
-                let value_5: <_> = mapped_;
-                var by_ref_3: <[f32 ; 2usize]> = w_;
-                let value_4: <_> = nearest(&by_ref_3, 1.0?);
-                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], Add<_, _>(value_5, <_>::unwrap_or(value_4, a)));
+                let value_8: <_> = mapped_2;
+                var by_ref_4: <[f32 ; 2usize]> = w_;
+                let value_7: <_> = nearest(&by_ref_4, 1.0?);
+                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], Add<_, _>(value_8, <_>::unwrap_or(value_7, a)));
             "#]],
         );
     }
 
     #[test]
-    fn optional_references_as_values_are_rejected() {
+    fn optional_slices_as_values_are_rejected() {
         codes(
-            "|i: Index<1>| { let w = [1.0, a]; let g = w.get(n); f(w.first()); f(g); let v = if n > 1 { w.get(0) } else { None }; }",
+            "|i: Index<1>| { let mut w = [1.0, a]; f(w.first_mut()); f(w.get(1..)); let v = if n > 1 { w.get(..1) } else { None }; }",
             &["AMP001", "AMP001", "AMP001"],
         );
     }

@@ -110,11 +110,20 @@ fn is_comparison(it: &syn::Expr) -> bool {
     match (call.method.to_string().as_str(), call.args.len()) {
         ("cmp" | "total_cmp", 1) => true,
         ("reverse", 0) | ("then" | "then_with", 1) => is_comparison(&call.receiver),
-        ("unwrap", 0) | ("expect", 1) => {
+        ("unwrap_or", 1) if !is_equal(&call.args[0]) => false,
+        ("unwrap", 0) | ("expect" | "unwrap_or", 1) => {
             matches!(without_parentheses(&call.receiver), syn::Expr::MethodCall(it) if it.method == "partial_cmp")
         }
         _ => false,
     }
+}
+
+/// Whether an expression is `Ordering::Equal`.
+fn is_equal(it: &syn::Expr) -> bool {
+    let syn::Expr::Path(path) = without_parentheses(it) else { return false };
+    let mut names = path.path.segments.iter().rev();
+    names.next().is_some_and(|last| last.ident == "Equal")
+        && names.next().is_none_or(|owner| owner.ident == "Ordering")
 }
 
 /// Lowers an expression of type `Ordering`. `None` after an error.
@@ -150,6 +159,16 @@ fn comparison(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Comparison> {
                 {
                     let (a, b) = operands(cx, inner)?;
                     return primitive(cx, "partial_cmp", a, b, site);
+                }
+            }
+            // Operands without an order, such as NaN, count as equal.
+            ("unwrap_or", 1) if is_equal(&call.args[0]) => {
+                if let syn::Expr::MethodCall(inner) = without_parentheses(&call.receiver)
+                    && inner.method == "partial_cmp"
+                    && inner.args.len() == 1
+                {
+                    let (a, b) = operands(cx, inner)?;
+                    return primitive(cx, "cmp", a, b, site);
                 }
             }
             (name @ ("cmp" | "total_cmp"), 1) => {

@@ -21,6 +21,7 @@ use crate::lower::context::{Binding, Context, ResultKind};
 use crate::lower::expr::{self, without_parentheses};
 use crate::lower::stmt::borrow;
 use crate::lower::variant;
+use crate::parse::reference_impls;
 use crate::site::Site;
 use proc_macro2::{Ident, Span, TokenStream};
 use std::collections::{HashMap, HashSet};
@@ -32,7 +33,7 @@ pub(super) fn is_value(it: &Expr) -> bool {
     match without_parentheses(it) {
         place if is_place(place) => true,
         Expr::MethodCall(call) => call.method == "clone" && call.args.is_empty(),
-        Expr::Reference(it) => it.mutability.is_some() && is_place(&it.expr),
+        Expr::Reference(it) => is_place(&it.expr),
         other => is_constructed(other),
     }
 }
@@ -106,7 +107,7 @@ fn is_operation(it: &Expr) -> bool {
 /// Whether the expression of a `for` is a value of a user's type for certain.
 pub(super) fn is_iterated(cx: &Context<'_>, it: &Expr) -> bool {
     match without_parentheses(it) {
-        Expr::Reference(by_ref) if by_ref.mutability.is_some() => is_struct(cx, &by_ref.expr),
+        Expr::Reference(by_ref) => is_struct(cx, &by_ref.expr),
         other => is_struct(cx, other),
     }
 }
@@ -246,7 +247,12 @@ fn is_mutable_reference(cx: &Context<'_>, it: &Expr) -> bool {
 /// Prepares the calls of `next` or `next_back`. If `advances` is set, they advance the value in its place; otherwise a copy of
 /// it.
 pub(super) fn prepare(cx: &mut Context<'_>, it: &Expr, advances: bool, method: &str) -> Option<Iter> {
+    let mut conversion = "into_iter".to_owned();
     let (it, advances) = match without_parentheses(it) {
+        Expr::Reference(by_ref) if by_ref.mutability.is_none() => {
+            conversion = reference_impls::into_iter();
+            (without_parentheses(&by_ref.expr), false)
+        }
         Expr::Reference(by_ref) => (without_parentheses(&by_ref.expr), true),
         // An adaptor takes a reference, `bits: &mut Bits`, and not its target.
         other => (other, advances || is_mutable_reference(cx, other)),
@@ -259,7 +265,7 @@ pub(super) fn prepare(cx: &mut Context<'_>, it: &Expr, advances: bool, method: &
             if value.ty.is_error() {
                 return None;
             }
-            let value = into_iter(cx, value, site);
+            let value = into_iter(cx, value, &conversion, site);
             let copy = drive::variable(cx, "own", value);
             let ExprKind::Local(var) = copy.kind else { return None };
             let number = cx.body.variables.len();
@@ -276,8 +282,8 @@ pub(super) fn prepare(cx: &mut Context<'_>, it: &Expr, advances: bool, method: &
 
 /// Lowers `value.into_iter()`. For a type with `#[device] impl Iterator`, the result is the value itself
 /// (`parse/own_iterator.rs`).
-fn into_iter(cx: &mut Context<'_>, value: Value, site: Site) -> Value {
-    let (callee_ty, name) = (value.ty.clone(), "into_iter");
+fn into_iter(cx: &mut Context<'_>, value: Value, name: &str, site: Site) -> Value {
+    let callee_ty = value.ty.clone();
     let callee = Callee::Associated(callee_ty.clone(), name.to_owned(), ImplOf::InScope);
     let ty = cx.infer.call(&callee, vec![callee_ty]);
     let written = Call::Method(Ident::new(name, site.last).into());

@@ -19,12 +19,12 @@
 use super::callback::{self, Callback};
 use super::drive::{self, Limit, Sink, assign, leave_if, not, only_if, predicate, truth};
 use super::optional::with_variables;
-use super::optional_item::{self, Shape};
+use super::optional_item;
 use super::prepare::Iter;
 use super::{item, variable};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
-use crate::ir::{Expr, ExprKind, Stmt, Ty, Var};
+use crate::ir::{Expr, ExprKind, Shape, Stmt, Ty, Var};
 use crate::lower::context::Context;
 use crate::lower::pattern::pinned;
 use crate::lower::{expr, loops};

@@ -5,6 +5,7 @@
 
 use super::chain::{Access, Source};
 use super::counted::{Counted, Items, Slices};
+use super::optional_item::Optional;
 use super::prepare::{self, Cut, Endless, Iter};
 use super::{drive, function, number, own, variable};
 use crate::diagnostics::Code;
@@ -23,7 +24,7 @@ pub(super) fn prepare(cx: &mut Context<'_>, source: Source<'_>, advances: bool) 
         Source::Range(it) => range(cx, it),
         Source::RangeVariable(it) => range_variable(cx, it, advances).map(Iter::Counted),
         Source::Variable(iterator, is_clone) => variable::read(cx, iterator, advances, is_clone),
-        Source::Elements(of, access) => match references(of) {
+        Source::Elements(of, access) => match references(of).or_else(|| named_references(cx, of)) {
             Some(list) => of_references(cx, list, access),
             None => elements(cx, of, access).map(Iter::Counted),
         },
@@ -98,6 +99,22 @@ pub(in crate::lower) fn references(it: &syn::Expr) -> Option<&syn::ExprArray> {
     }
     match expr::without_parentheses(it) {
         syn::Expr::Array(list) if list.elems.iter().any(has_reference) => Some(list),
+        _ => None,
+    }
+}
+
+/// The items of an array literal that lists names of `&mut` references, `[a, b]`. `None` for other expressions.
+pub(in crate::lower) fn named_references<'e>(
+    cx: &Context<'_>,
+    it: &'e syn::Expr,
+) -> Option<&'e syn::ExprArray> {
+    match expr::without_parentheses(it) {
+        syn::Expr::Array(list) => {
+            let is_mutable = |item: &syn::Expr| {
+                borrow::reference_mutability(cx, expr::without_parentheses(item)) == Some(true)
+            };
+            (!list.elems.is_empty() && list.elems.iter().all(is_mutable)).then_some(list)
+        }
         _ => None,
     }
 }
@@ -288,6 +305,26 @@ pub(super) fn elements(cx: &mut Context<'_>, of: &syn::Expr, access: Access) -> 
     {
         cx.mark_view(capture);
         return view_elements(cx, of, Binding::Capture(capture), mutable);
+    }
+    // An `Option` with a reference yields the reference.
+    if !mutable && super::optional_item::may_be(cx, of) {
+        let value = expr::lower_full(cx, of);
+        if value.ty.is_error() {
+            return None;
+        }
+        if let Some(Optional { some, item, .. }) = Optional::of(&value) {
+            let count = Expr { kind: ExprKind::Cast(Box::new(some), Conversion::As), ty: Ty::USIZE, site };
+            let count = pinned(cx, count);
+            let item = match access {
+                Access::Owned => item,
+                Access::Shared | Access::Mutable => super::item::reference(false, item),
+            };
+            return Some(Counted::positions(count, Items::Same(item), site));
+        }
+        return cx.scoped(|cx| {
+            let name = super::callback::named(cx, value);
+            elements(cx, &name, access)
+        });
     }
     let by_ref = match access {
         Access::Shared => Some(false),

@@ -16,6 +16,24 @@ use crate::lower::stmt;
 use crate::site::Site;
 use syn::{Pat, parse_quote};
 
+/// Lowers `let (Ok(at) | Err(at)) = value;`. rustc checks that the alternatives are exhaustive.
+pub(in crate::lower) fn irrefutable(cx: &mut Context<'_>, pattern: &Pat, value: &syn::Expr) {
+    let Some(scrutinee) = scrutinee(cx, value, &[pattern]) else { return cx.bind_rejected(pattern) };
+    let pattern = match pattern {
+        Pat::Type(typed) => {
+            let ty = crate::lower::ty::lower(cx, &typed.ty);
+            cx.infer.unify(&scrutinee.ty, &ty);
+            &*typed.pat
+        }
+        other => other,
+    };
+    super::check_exhaustive(cx, &scrutinee, vec![(pattern.clone(), false)]);
+    let first = cx.late_copies.names.len();
+    test(cx, pattern, &scrutinee);
+    let copies = super::copies(cx, first);
+    cx.prologue.extend(copies);
+}
+
 /// Lowers `let pattern = value else { otherwise };` and binds the names in the current scope.
 pub(in crate::lower) fn or_else(
     cx: &mut Context<'_>,

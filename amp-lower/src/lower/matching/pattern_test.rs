@@ -54,6 +54,10 @@ fn test_as(cx: &mut Context<'_>, pattern: &Pat, value: &Expr, mode: Option<bool>
             cx.late_copies.active = outer;
             fits
         }
+        // A reference in the result of a call equals a copy of its target.
+        Pat::Reference(target) if target.mutability.is_none() && cx.infer.is_unknown(&value.ty) => {
+            test(cx, &target.pat, value)
+        }
         Pat::Ident(name)
             if (name.by_ref.is_some() || mode.is_some() || value.has_reference())
                 && !names_constant(&name.ident)

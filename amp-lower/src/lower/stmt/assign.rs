@@ -15,7 +15,7 @@ use crate::diagnostics::advice::construct;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
 use crate::lower::context::Context;
 use crate::lower::expr::may_be_modified;
-use crate::lower::{expr, pattern, subview};
+use crate::lower::{expr, pattern, shared_references, subview};
 use crate::site::{Site, quoted};
 use crate::vocabulary::{operators, types};
 
@@ -44,6 +44,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprAssign) {
     if expr::assign_own(cx, &it.left, None, &it.right)
         || expr::assign_through_reference(cx, &it.left, &it.right)
         || super::borrow::assign_slice(cx, it)
+        || shared_references::assign(cx, it)
     {
         return;
     }
@@ -145,6 +146,9 @@ pub(super) fn compound(cx: &mut Context<'_>, it: &syn::ExprBinary) {
     let Some((operator, _)) = operators::binary(&it.op) else { return };
     if expr::assign_own(cx, &it.left, Some(operator), &it.right) {
         return;
+    }
+    if let Some(call) = expr::reference_operators::compound(cx, operator, it) {
+        return super::expression(cx, &call);
     }
     let (before, value) = cx.in_block(|cx| expr::lower(cx, &it.right));
     let (way, place) = cx.in_block(|cx| writable_place(cx, &it.left));

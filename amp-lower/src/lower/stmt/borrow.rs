@@ -11,9 +11,9 @@
 //! - An `if`, a `match` or a block [chooses a reference](#chosen-slice).
 
 use crate::diagnostics::Code;
-use crate::ir::{Expr, ExprKind, Role, Stmt, Ty};
+use crate::ir::{Expr, ExprKind, Role, Shape, Stmt, Ty};
 use crate::lower::context::{Binding, Context};
-use crate::lower::{expr, pattern, reference_pattern, subview, ty};
+use crate::lower::{expr, iterators, pattern, reference_pattern, shared_references, subview, ty};
 use crate::parse::parameter_type;
 use crate::site::Site;
 
@@ -23,6 +23,12 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) -> bool {
     let value = without_parentheses(&init.expr);
     if subview::is_subview(cx, value) {
         subview::bind(cx, &it.pat, value);
+        return true;
+    }
+    if shared_references::is_alias_of_value(cx, value) {
+        let item = shared_references::aliased(cx, value);
+        cx.body.borrows = true;
+        iterators::bind_item(cx, &it.pat, item);
         return true;
     }
     if let (syn::Pat::Tuple(parts), Some((mutable, slices))) = (&it.pat, expr::slice::split(cx, value)) {
@@ -60,7 +66,19 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) -> bool {
     {
         return true;
     }
-    if let syn::Pat::Ident(syn::PatIdent { mutability: Some(token), ident, .. }) = pattern {
+    if let syn::Pat::Ident(syn::PatIdent { mutability: Some(token), ident, by_ref: None, .. }) = pattern {
+        let is_mutable = matches!(value, syn::Expr::Reference(it) if it.mutability.is_some())
+            || reference_mutability(cx, value) == Some(true);
+        if !is_mutable {
+            let value = value_or_reference(cx, value);
+            if value.ty.is_error() {
+                cx.bind(ident, Binding::Rejected);
+                return true;
+            }
+            if shared_references::declare(cx, ident, value) {
+                return true;
+            }
+        }
         cx.report(
             Code::AMP001,
             Site::of(token),
@@ -238,6 +256,7 @@ pub(in crate::lower) fn value_or_reference(cx: &mut Context<'_>, it: &syn::Expr)
         syn::Expr::Reference(reference) => make_reference(cx, reference, Site::of(it)),
         other if expr::chosen_slice::is_one(cx, other) => expr::chosen_slice::lower(cx, other),
         other if expr::is_by_ref_self(cx, other) => expr::argument(cx, other),
+        other if shared_references::is_variable(cx, other) => expr::lower_full(cx, other),
         other if is_reference(cx, other) => {
             let value = expr::lower_full(cx, other);
             match value.kind {
@@ -335,6 +354,10 @@ pub(in crate::lower) fn reference_mutability(cx: &Context<'_>, it: &syn::Expr) -
     match cx.index_binding(it)? {
         Binding::Alias(alias) => Some(cx.aliased(alias).0),
         Binding::Var(var) => cx.variable_ref(var).reference.map(|(_, mutable)| mutable),
+        Binding::References(number) => {
+            let (_, shape) = &cx.names.reference_variables[number];
+            matches!(shape, Shape::Reference(_)).then_some(false)
+        }
         _ => None,
     }
 }
@@ -409,7 +432,7 @@ mod tests {
     #[test]
     fn writes_through_shared_references_are_rejected() {
         codes(
-            "|i: Index<1>| { let mut b = 1.0; let p = &b; *p = a; let mut q = &b; }",
+            "|i: Index<1>| { let mut b = 1.0; let p = &b; *p = a; let mut q = &mut b; }",
             &["AMP009", "AMP001"],
         );
     }

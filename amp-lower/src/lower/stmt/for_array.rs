@@ -110,6 +110,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
     };
     // A struct is no array.
     if iterators::references(array).is_some()
+        || iterators::named_references(cx, array).is_some()
         || iterators::is_fallible(cx, array)
         || iterators::is_struct(cx, array)
     {

@@ -83,8 +83,17 @@ impl Context<'_> {
         if let Some(scope) = self.names.scopes.last_mut() {
             scope.insert(Name::of_item(&item.ident), Binding::Const);
         }
-        let ty = ty::lower(self, &item.ty);
-        self.names.constant_types.insert(item.ident.to_string(), ty);
+        let item = &with_array_type(item);
+        // rustc infers the type behind a reference at each use.
+        match &*item.ty {
+            syn::Type::Reference(to) if matches!(*to.elem, syn::Type::Array(_)) => {
+                self.names.constant_types.remove(&item.ident.to_string());
+            }
+            written => {
+                let ty = ty::lower(self, written);
+                self.names.constant_types.insert(item.ident.to_string(), ty);
+            }
+        }
         let item = Source::of(item);
         if !self.body.constants.contains(&item) {
             self.body.constants.push(item);
@@ -95,6 +104,26 @@ impl Context<'_> {
     pub(in crate::lower) fn constant_type(&self, ident: &Ident) -> Option<Ty> {
         self.names.constant_types.get(&ident.to_string()).cloned()
     }
+}
+
+/// A constant `const RAMP: &[u8] = b" .:";` with the type `&[u8; 3]`, because the literal shows the length.
+fn with_array_type(item: &syn::ItemConst) -> syn::ItemConst {
+    let mut item = item.clone();
+    let length = match &*item.expr {
+        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::ByteStr(text), .. }) => text.value().len(),
+        syn::Expr::Reference(of) => match &*of.expr {
+            syn::Expr::Array(list) => list.elems.len(),
+            _ => return item,
+        },
+        _ => return item,
+    };
+    if let syn::Type::Reference(to) = &mut *item.ty
+        && let syn::Type::Slice(slice) = &*to.elem
+    {
+        let (of, length) = (&slice.elem, proc_macro2::Literal::usize_unsuffixed(length));
+        *to.elem = syn::parse_quote!([#of; #length]);
+    }
+    item
 }
 
 /// Whether an import names variants, that is, names from a path whose last segment begins with an upper-case

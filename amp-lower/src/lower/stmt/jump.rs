@@ -18,7 +18,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Expr) {
     let site = Site::of(it);
     match it {
         syn::Expr::Break(jump) => {
-            let value = jump.expr.as_ref().map(|value| expr::lower(cx, value));
+            let value = jump.expr.as_ref().map(|value| expr::with_references(cx, value));
             if !loops::jump(cx, jump.label.as_ref(), true, value, site) {
                 cx.advise(
                     Code::AMP001,

@@ -12,6 +12,7 @@ use crate::ir::{Expr, ExprKind, Flow, Stmt, Ty};
 use crate::lower::context::Context;
 use crate::lower::expr;
 use crate::lower::loops::{self, Head};
+use crate::lower::shared_references;
 use crate::site::Site;
 
 /// Lowers a labelled block that is a statement.
@@ -30,7 +31,7 @@ pub(in crate::lower) fn value(cx: &mut Context<'_>, it: &syn::ExprBlock, site: S
     let result = Expr { kind: ExprKind::Local(var), ty, site };
     cx.prologue.push(Stmt::Let { var, value: None });
     single_iteration(cx, it, Some(result.clone()));
-    result
+    shared_references::chosen(cx, result)
 }
 
 /// Whether a block, with or without a label, has a value: at its end, or from a `break`.

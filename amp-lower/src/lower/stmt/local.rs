@@ -12,11 +12,11 @@
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::Expr;
+use crate::ir::{Expr, Shape};
 use crate::lower::context::Context;
-use crate::lower::{expr, iterators, matching, pattern, ty};
+use crate::lower::{expr, iterators, matching, pattern, shared_references, ty};
 use crate::parse::cfg::is_cfg;
-use crate::parse::{optional_references, returned_parts, returned_slices};
+use crate::parse::{optional_references, result_shapes, returned_parts, returned_slices};
 use crate::site::Site;
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
@@ -67,6 +67,11 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
         cx.body.borrows = true;
         return stmts.iter().for_each(|stmt| super::lower(cx, stmt));
     }
+    if let Some(init) = &it.init
+        && is_alternative(&it.pat)
+    {
+        return matching::irrefutable(cx, &it.pat, &init.expr);
+    }
     if super::borrow::lower(cx, it) {
         return;
     }
@@ -106,6 +111,21 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
             cx.body.borrows = true;
             iterators::bind_item(cx, &it.pat, item);
         }
+        Some(value) if let Some((name, shape, written)) = declared_shape(&it.pat) => {
+            let mut value = value;
+            iterators::optional_item::convert_result(cx, &mut value);
+            let declared = ty::lower(cx, &written);
+            cx.infer.unify(&value.ty, &declared);
+            match name.mutability {
+                Some(_) => shared_references::declare_as(cx, &name.ident, value, shape),
+                None => {
+                    let value = pattern::pinned(cx, value);
+                    let item = shared_references::referenced(cx, &shape, value);
+                    cx.body.borrows = true;
+                    iterators::bind_item(cx, &syn::Pat::Ident(name.clone()), item);
+                }
+            }
+        }
         value => {
             pattern::bind(cx, &it.pat, None, value);
             if let Some(init) = &it.init {
@@ -113,6 +133,31 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
             }
         }
     }
+}
+
+/// Whether a pattern has alternatives, as `Ok(at) | Err(at)`.
+fn is_alternative(pattern: &syn::Pat) -> bool {
+    match pattern {
+        syn::Pat::Paren(inner) => is_alternative(&inner.pat),
+        syn::Pat::Type(typed) => is_alternative(&typed.pat),
+        syn::Pat::Or(_) => true,
+        _ => false,
+    }
+}
+
+/// A variable whose declared type contains shared references: its name, the places of the references, and the type without
+/// them.
+fn declared_shape(pattern: &syn::Pat) -> Option<(&syn::PatIdent, Shape, syn::Type)> {
+    let syn::Pat::Type(typed) = pattern else { return None };
+    let syn::Pat::Ident(name) = &*typed.pat else { return None };
+    if name.by_ref.is_some() || name.subpat.is_some() {
+        return None;
+    }
+    let shape =
+        shared_references::of_type(&typed.ty).filter(|shape| !matches!(shape, Shape::Reference(_)))?;
+    let mut written = (*typed.ty).clone();
+    result_shapes::Shape::replace(&mut written, &syn::parse_quote!(()));
+    Some((name, shape, written))
 }
 
 /// `let (a, b) = (&v, &w);` for `let [a, b] = [&v, &w];`, because no variable can hold the array. `None` for other `let`s.
@@ -169,15 +214,22 @@ fn lower_item(cx: &mut Context<'_>, pattern: &syn::Pat, it: &syn::Expr) -> Expr 
         syn::Expr::MethodCall(_) | syn::Expr::Try(_) => expr::lower_full(cx, it),
         syn::Expr::Call(call)
             if optional_references::marked(call).is_some()
+                || optional_references::referenced(call).is_some()
                 || returned_slices::marked_optional(call).is_some()
                 || returned_parts::marked(call).is_some() =>
         {
             expr::lower_full(cx, it)
         }
         other if expr::chosen_slice::is_one(cx, other) => expr::chosen_slice::lower(cx, other),
+        syn::Expr::Path(_) if shared_references::is_variable(cx, it) => expr::lower_full(cx, it),
+        syn::Expr::If(_) | syn::Expr::Match(_) | syn::Expr::Block(_) | syn::Expr::Loop(_) => {
+            expr::lower_full(cx, it)
+        }
+        syn::Expr::Call(call) if expr::is_variant_call(call) => expr::lower_full(cx, it),
         syn::Expr::Tuple(tuple) if has_reference(tuple) && matches!(pattern, syn::Pat::Tuple(_)) => {
             iterators::item_value(cx, it)
         }
+        syn::Expr::Tuple(_) => expr::lower_full(cx, it),
         _ => expr::lower(cx, it),
     }
 }

@@ -26,14 +26,14 @@ pub(super) fn block(cx: &mut Context<'_>, stmts: &[syn::Stmt]) -> Vec<Stmt> {
     out
 }
 
-/// Lowers the statements of a block into `out`, and returns its value.
+/// Lowers the statements of a block into `out`, and returns its value, which may contain references.
 pub(super) fn value_block(cx: &mut Context<'_>, block: &syn::Block, out: &mut Vec<Stmt>) -> Option<Expr> {
     let (mut stmts, value) = cx.in_block(|cx| {
         cx.scoped(|cx| {
             let (last, rest) = block.stmts.split_last()?;
             rest.iter().for_each(|stmt| lower(cx, stmt));
             match last {
-                syn::Stmt::Expr(value, None) => expr::value(cx, value),
+                syn::Stmt::Expr(value, None) => expr::full_value(cx, value),
                 other => {
                     lower(cx, other);
                     None

@@ -83,14 +83,17 @@ impl CheckedPrinter<'_, '_, '_> {
             before.extend(quote!(let #old = #copy;));
             after.extend(quote_spanned!(site.first=> #checker.#modified(#variable, #at, &*#name, &#old);));
         }
+        let lends = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::ViewArg { .. }));
         let passed = names.iter().enumerate().map(|(n, name)| {
+            if lends && matches!(arguments[n].kind, ExprKind::Referenced(..)) {
+                return quote!(#name);
+            }
             match by_ref.iter().any(|it| it.argument == n && it.mutable) {
                 true => quote!(&mut *#name),
                 false => as_written(name, &arguments[n]),
             }
         });
         let passed: Vec<_> = passed.collect();
-        let lends = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::ViewArg { .. }));
         match (written, callee) {
             (Call::Path(path), _) => {
                 let called = match (lends, call_query(callee, written, arguments)) {
