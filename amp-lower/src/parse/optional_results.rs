@@ -19,7 +19,8 @@ use syn::visit_mut::VisitMut;
 pub(crate) fn split(item: &TokenStream) -> Option<Split> {
     // Most items have no such function. This test avoids a second parse.
     let text = item.to_string();
-    if !text.contains('&') && !(text.contains("->") && text.contains("Range")) {
+    let may_return_range = || text.contains("->") && text.contains("Range");
+    if !text.contains('&') && !may_return_range() {
         return None;
     }
     match syn::parse2(item.clone()).ok()? {

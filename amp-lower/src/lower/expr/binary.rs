@@ -89,17 +89,15 @@ fn lower_one(cx: &mut Context<'_>, it: &syn::ExprBinary, lhs: Expr) -> Expr {
             _ => operand(cx, &it.right),
         };
         match reference_operators::binary(cx, operator, &lhs, &rhs, site) {
-            Some(called) => Err(called),
-            None => Ok(super::value_of(cx, rhs, Site::of(&it.right))),
+            Some(called) => (called, true),
+            None => (super::value_of(cx, rhs, Site::of(&it.right)), false),
         }
     });
-    let rhs = match rhs {
-        Ok(rhs) => rhs,
-        Err(called) => {
-            cx.prologue.extend(before);
-            return called;
-        }
-    };
+    let (rhs, is_call) = rhs;
+    if is_call {
+        cx.prologue.extend(before);
+        return rhs;
+    }
     let lhs = super::value_of(cx, lhs, left);
     if operator.is_lazy() {
         return lazy(cx, operator, lhs, before, rhs, site);

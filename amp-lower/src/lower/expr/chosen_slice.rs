@@ -60,8 +60,8 @@ enum Target {
     /// An `Option` with references in its item: whether there is an item, and the variable for its value. `None` while all
     /// branches were `None`.
     Optional {
-        some: Expr,
-        item: Option<(Expr, Shape)>,
+        some: Box<Expr>,
+        item: Option<Box<(Expr, Shape)>>,
         site: Site,
     },
 }
@@ -90,9 +90,10 @@ impl Target {
                     site: *site,
                 }
             }
-            Target::Optional { some, item: Some((value, shape)), site } => {
+            Target::Optional { some, item: Some(item), site } => {
+                let (value, shape) = &**item;
                 let item = shape.item(cx, value.clone());
-                iterators::optional_item::of_copy(cx, some.clone(), item, *site)
+                iterators::optional_item::of_copy(cx, (**some).clone(), item, *site)
             }
             Target::Optional { item: None, site, .. } => Expr::error_placeholder(*site),
             Target::Tuple(parts, site) => {
@@ -386,11 +387,11 @@ fn store_none(cx: &mut Context<'_>, site: Site) {
     let none = Expr { kind: ExprKind::Bool(false), ty: Ty::BOOL, site };
     match &choice.target {
         None => {
-            let some = self::declared(cx, "is_some", none, &mut way);
+            let some = Box::new(self::declared(cx, "is_some", none, &mut way));
             choice.target = Some(Target::Optional { some, item: None, site });
         }
         Some(Target::Optional { some, .. }) => {
-            cx.prologue.push(Stmt::Assign { place: some.clone(), operator: None, value: none });
+            cx.prologue.push(Stmt::Assign { place: (**some).clone(), operator: None, value: none });
         }
         Some(_) => {
             refuse(cx, site);
@@ -404,7 +405,7 @@ fn store_none(cx: &mut Context<'_>, site: Site) {
 /// Assigns the variables of an `Option`. Returns false after an error.
 fn assign_option(
     cx: &mut Context<'_>,
-    (some, item): (&Expr, &mut Option<(Expr, Shape)>),
+    (some, item): (&Expr, &mut Option<Box<(Expr, Shape)>>),
     value: Expr,
     way: &mut Way,
 ) -> bool {
@@ -418,11 +419,12 @@ fn assign_option(
     let (then, ()) = cx.in_block(|cx| {
         let payload = iterators::without_references(payload);
         match item {
-            Some((place, _)) => {
+            Some(known) => {
+                let place = known.0.clone();
                 cx.infer.unify(&place.ty, &payload.ty);
-                cx.prologue.push(Stmt::Assign { place: place.clone(), operator: None, value: payload });
+                cx.prologue.push(Stmt::Assign { place, operator: None, value: payload });
             }
-            None => *item = Some((declared(cx, "item", payload, way), shape)),
+            None => *item = Some(Box::new((declared(cx, "item", payload, way), shape))),
         }
     });
     cx.prologue.push(Stmt::If { condition, then, otherwise: Vec::new() });
@@ -498,7 +500,7 @@ fn create(cx: &mut Context<'_>, value: Expr, way: &mut Way) -> Option<Target> {
         }
         ExprKind::Optional { error: None, .. } => {
             let none = Expr { kind: ExprKind::Bool(false), ty: Ty::BOOL, site };
-            let some = declared(cx, "is_some", none, way);
+            let some = Box::new(declared(cx, "is_some", none, way));
             let mut item = None;
             assign_option(cx, (&some, &mut item), value, way).then_some(Target::Optional { some, item, site })
         }

@@ -52,7 +52,8 @@ fn method_name(cx: &Context<'_>, operator: Binary, assigns: bool, lhs: &Expr, rh
         return None;
     }
     let is_own = |ty: &Ty| cx.is_user_struct(ty) || cx.is_self_type(ty) || cx.infer.is_record(ty);
-    if !is_own(&left) && !(cx.infer.is_unknown(&left) && is_right && is_own(&right)) {
+    let has_own_right = || cx.infer.is_unknown(&left) && is_right && is_own(&right);
+    if !is_own(&left) && !has_own_right() {
         return None;
     }
     let name_of = |ty: &Ty| match ty {

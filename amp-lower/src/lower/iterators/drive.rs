@@ -90,11 +90,7 @@ pub(super) fn first(cx: &mut Context<'_>, iter: &Iter, site: Site, sink: Sink<'_
             });
             return;
         }
-        Iter::Cycled(it) => {
-            if it.first(cx, sink) {
-                return;
-            }
-        }
+        Iter::Cycled(it) if it.first(cx, sink) => return,
         _ => {}
     }
     let outermost = loops::depth(cx);
