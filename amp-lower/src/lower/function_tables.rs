@@ -379,41 +379,41 @@ mod tests {
                     } else {
                     }
                     let amp_function1_: u32 = chosen_3;
-                    let value_4: <_> = v_;
-                    let amp_input0_3: <_> = value_4;
-                    var chosen_5: <_>;
+                    let value_2: <_> = v_;
+                    let amp_input0_2: <_> = value_2;
+                    var chosen_4: <_>;
                     if (amp_function1_ == 0u) {
-                        chosen_5 = half(amp_input0_3);
+                        chosen_4 = half(amp_input0_2);
                     } else {
-                        chosen_5 = tools::square(amp_input0_3);
+                        chosen_4 = tools::square(amp_input0_2);
                     }
-                    let value_5: <_> = chosen_5;
-                    v_ = Add<_, _>(v_, value_5);
+                    let value_3: <_> = chosen_4;
+                    v_ = Add<_, _>(v_, value_3);
                 }
-                let value_8: <_> = v_;
+                let value_6: <_> = v_;
                 var sum_: f32 = -0.0f;
                 for (var place_ = 0u; place_ < 2u; place_ += 1u) {
                     let amp_at_3: u32 = place_;
-                    var chosen_6: u32;
+                    var chosen_5: u32;
                     if (amp_at_3 == 0u) {
-                        chosen_6 = 0u;
+                        chosen_5 = 0u;
                     } else if (amp_at_3 == 1u) {
-                        chosen_6 = 1u;
+                        chosen_5 = 1u;
                     } else {
                     }
-                    let amp_function2_: u32 = chosen_6;
-                    let value_6: <_> = v_;
-                    let amp_input0_4: <_> = value_6;
-                    var chosen_7: f32;
+                    let amp_function2_: u32 = chosen_5;
+                    let value_4: <_> = v_;
+                    let amp_input0_3: <_> = value_4;
+                    var chosen_6: f32;
                     if (amp_function2_ == 0u) {
-                        chosen_7 = half(amp_input0_4);
+                        chosen_6 = half(amp_input0_3);
                     } else {
-                        chosen_7 = tools::square(amp_input0_4);
+                        chosen_6 = tools::square(amp_input0_3);
                     }
-                    let value_7: f32 = chosen_7;
-                    sum_ += value_7;
+                    let value_5: f32 = chosen_6;
+                    sum_ += value_5;
                 }
-                y[amp_global[0]] = Add<_, f32>(value_8, sum_);
+                y[amp_global[0]] = Add<_, f32>(value_6, sum_);
             "#]],
         );
     }

@@ -6,7 +6,8 @@
 //! | `f = half;` | `number = 0usize;` |
 //!
 //! The closure is `|a| match number { 0usize => half(a), _ => double(a) }`. The type of the variable shows the number of
-//! parameters, or a call does. A variable with another use that would copy its value stays, and lowering reports it.
+//! parameters, or a call does. Other uses would copy the
+//! value, so such a variable is not replaced, and lowering reports it.
 
 use super::plain_name;
 use crate::parse::function_choices::{Functions, bound_names};
@@ -98,7 +99,14 @@ impl Blocks {
         if is_simple && !is_mut || matches!(&local.pat, syn::Pat::Type(_)) && pointer.is_none() {
             return None;
         }
-        let mut uses = Uses { name: &name.ident, calls: 0, assigned: 0, count: None };
+        let mut uses = Uses {
+            name: &name.ident,
+            calls: 0,
+            assigned: 0,
+            count: None,
+            copies: false,
+            sets_in_call: false,
+        };
         scope(&name.ident, rest).iter().for_each(|stmt| uses.visit_stmt(stmt));
         if pointer.is_none() && uses.calls == 0 {
             return None;
@@ -112,7 +120,7 @@ impl Blocks {
         if is_mut {
             // A copy of the variable would have to keep its value.
             let mentions: usize = rest.iter().map(|stmt| mentions(stmt.to_token_stream(), &name.ident)).sum();
-            if mentions != uses.calls + uses.assigned {
+            if mentions != uses.calls + uses.assigned || uses.copies || uses.sets_in_call {
                 return None;
             }
             let mut assignments = Assignments {
@@ -165,6 +173,10 @@ struct Uses<'n> {
     assigned: usize,
     /// The number of arguments of the first call.
     count: Option<usize>,
+    /// Whether a `move` closure copies the variable.
+    copies: bool,
+    /// Whether the arguments of a call assign to the variable. The call still calls the old function.
+    sets_in_call: bool,
 }
 
 fn is_name(it: &Expr, name: &Ident) -> bool {
@@ -176,8 +188,17 @@ impl<'ast> Visit<'ast> for Uses<'_> {
         if is_name(&it.func, self.name) {
             self.calls += 1;
             self.count.get_or_insert(it.args.len());
+            let before = self.assigned;
+            visit::visit_expr_call(self, it);
+            self.sets_in_call |= self.assigned != before;
+            return;
         }
         visit::visit_expr_call(self, it);
+    }
+
+    fn visit_expr_closure(&mut self, it: &'ast syn::ExprClosure) {
+        self.copies |= it.capture.is_some() && mentions(it.to_token_stream(), self.name) > 0;
+        visit::visit_expr_closure(self, it);
     }
 
     fn visit_expr_assign(&mut self, it: &'ast syn::ExprAssign) {

@@ -140,6 +140,17 @@ pub(super) fn declare_as(cx: &mut Context<'_>, name: &Ident, value: Expr, shape:
     cx.body.borrows = true;
 }
 
+/// Declares a copy of a `mut` variable with references, for a `move` closure. Returns the binding of the copy.
+pub(super) fn copy(cx: &mut Context<'_>, number: usize, is_mutable: bool, site: Site) -> Binding {
+    let (var, shape) = cx.names.reference_variables[number].clone();
+    let ty = cx.ty(var).clone();
+    let copy = cx.temporary("copy", site, ty.clone(), is_mutable);
+    let value = Expr { kind: ExprKind::Local(var), ty, site };
+    cx.prologue.push(Stmt::Let { var: copy, value: Some(value) });
+    cx.names.reference_variables.push((copy, shape));
+    Binding::References(cx.names.reference_variables.len() - 1)
+}
+
 /// Whether an expression is the name of a `mut` variable with references.
 pub(super) fn is_variable(cx: &Context<'_>, it: &syn::Expr) -> bool {
     matches!(cx.index_binding(expr::without_parentheses(it)), Some(Binding::References(_)))
@@ -152,7 +163,7 @@ pub(super) fn is_alias_of_value(cx: &Context<'_>, it: &syn::Expr) -> bool {
     matches!(value.kind, ExprKind::Tuple(_) | ExprKind::Optional { .. }) && value.has_reference()
 }
 
-/// The tuple or the `Option` that a name denotes. The name itself is no reference to it.
+/// The tuple or the `Option` that a name denotes, and not a reference to it.
 pub(super) fn aliased(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     match expr::lower_full(cx, it) {
         Expr { kind: ExprKind::Reference { place, .. }, .. } => *place,

@@ -1,7 +1,7 @@
 //! Replaces the names of type aliases that a body declares: `type Point = Vector<f32>;`, then `Point::new(x)`.
 //!
-//! An alias without generic parameters means its type wherever its name is in scope: in the block that declares it, and
-//! not in a block or item with another item of that name. So lowering knows the type.
+//! An alias without generic parameters means its type wherever its name is in scope. That is the block that declares it,
+//! without inner blocks and items that declare the name again. So lowering knows the type.
 
 use super::plain_name;
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};

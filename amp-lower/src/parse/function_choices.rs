@@ -22,7 +22,7 @@ pub(crate) struct Functions(Vec<Expr>);
 
 impl Functions {
     /// Replaces the functions in the value positions of an expression by their numbers. Returns false if the value may be
-    /// something else. `bound` contains the names of variables, which may not be names of the functions.
+    /// something else. `bound` contains the names of variables. A path with one of these names is not a function.
     pub(crate) fn replace(&mut self, it: &mut Expr, bound: &HashSet<String>) -> bool {
         match it {
             Expr::Paren(inner) => self.replace(&mut inner.expr, bound),
@@ -47,7 +47,12 @@ impl Functions {
         }
     }
 
+    /// Replaces the functions in the value of a block. A function leaves the block, so the block may not declare items,
+    /// which the function may use.
     pub(crate) fn replace_tail(&mut self, block: &mut syn::Block, bound: &HashSet<String>) -> bool {
+        if block.stmts.iter().any(|stmt| matches!(stmt, syn::Stmt::Item(_))) {
+            return false;
+        }
         match block.stmts.last_mut() {
             Some(syn::Stmt::Expr(value, None)) => self.replace(value, bound),
             Some(syn::Stmt::Expr(Expr::Return(_) | Expr::Break(_) | Expr::Continue(_), Some(_))) => true,

@@ -221,7 +221,7 @@ fn hidden(signature: &syn::Signature, body: &syn::Block, visibility: &TokenStrea
     let mut read = signature.clone();
     read.ident = format_ident!("{}", value_of(name), span = signature.ident.span());
     read.output = syn::parse_quote!(-> #to);
-    // The function of a `&` runs once, so it may modify things.
+    // A function that returns `&T` is called once, so it may have side effects.
     let inputs = match parameter.is_none() && mutable {
         true => read.inputs.iter_mut().collect(),
         false => Vec::new(),

@@ -63,8 +63,8 @@ pub(super) fn kernel(
 }
 
 /// The type and const parameters of a method that no parameter type determines, such as `N` in `fn f<const N:
-/// usize>(&self)`. For a closure argument, the type of its result counts. A call finds a function by the types of its
-/// arguments, so it also needs these parameters: from its turbofish, or from its result (`InherentWith` in the runtime).
+/// usize>(&self)`. For a closure argument, the type of its result counts. A call takes these parameters from
+/// its turbofish or its result (`InherentWith` in the runtime).
 pub(crate) fn undetermined(signature: &Signature) -> Vec<&syn::GenericParam> {
     let generics = &signature.generics;
     let types = signature.inputs.iter().filter_map(|input| match input {
@@ -121,8 +121,8 @@ pub(crate) fn const_type(ty: &Type) -> Option<&'static str> {
     })
 }
 
-/// Reports a type or const parameter of a method that no parameter type determines, if a call cannot name it: a function
-/// that takes a view or a barrier is found by its arguments alone, and the type of a constant must be a scalar type.
+/// Reports a type or const parameter of a method that no parameter type determines, if a call cannot name it. A call finds a
+/// function that takes a view or a barrier by its arguments alone. The type of a constant must be a scalar type.
 pub(super) fn check_determined(signature: &Signature, diagnostics: &mut Diagnostics) {
     let takes_view = signature.inputs.iter().any(|input| match input {
         FnArg::Typed(typed) => view_parameter(&typed.ty).is_some() || is_collective(&typed.ty),

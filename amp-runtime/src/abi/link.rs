@@ -312,8 +312,8 @@ pub struct Inherent(());
 #[derive(Debug)]
 pub struct InherentWith<P>(PhantomData<fn() -> P>);
 
-/// Maps the type that stands for the `impl` block of a trait to the type that stands for one of its functions with
-/// generic parameters that the argument types do not determine. `P` is the tuple of these parameters.
+/// Maps the type that stands for the `impl` block of a trait to the type that stands for one of its functions. `P` is the
+/// tuple of the generic parameters that the argument types do not determine.
 pub trait WithParameters<P> {
     /// The `Impl` argument of the function's link traits.
     type Of;

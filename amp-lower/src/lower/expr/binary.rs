@@ -79,25 +79,22 @@ fn lower_one(cx: &mut Context<'_>, it: &syn::ExprBinary, lhs: Expr) -> Expr {
     };
     let site = site.at(&it.op);
     let left = Site::of(&it.left);
-    let (before, rhs) = cx.in_block(|cx| {
-        let rhs = match Optional::of(&lhs) {
-            // A call that is compared with an `Option` of a reference returns one.
-            Some(optional) if lhs.has_reference() && optional_item::may_be_call(cx, &it.right) => {
-                let kind = if optional.error.is_some() { Kind::Result } else { Kind::Option };
-                optional_item::of_call(cx, &it.right, kind)
-            }
-            _ => operand(cx, &it.right),
-        };
-        match reference_operators::binary(cx, operator, &lhs, &rhs, site) {
-            Some(called) => (called, true),
-            None => (super::value_of(cx, rhs, Site::of(&it.right)), false),
+    let (mut before, rhs) = cx.in_block(|cx| match Optional::of(&lhs) {
+        // A call that is compared with an `Option` of a reference returns one.
+        Some(optional) if lhs.has_reference() && optional_item::may_be_call(cx, &it.right) => {
+            let kind = if optional.error.is_some() { Kind::Result } else { Kind::Option };
+            optional_item::of_call(cx, &it.right, kind)
         }
+        _ => operand(cx, &it.right),
     });
-    let (rhs, is_call) = rhs;
-    if is_call {
+    if reference_operators::applies(cx, operator, &lhs, &rhs) {
+        // The left operand is evaluated before the right one.
+        let lhs = if before.is_empty() { lhs } else { fixed(cx, lhs) };
         cx.prologue.extend(before);
-        return rhs;
+        return reference_operators::binary(cx, operator, &lhs, &rhs, site);
     }
+    let (more, rhs) = cx.in_block(|cx| super::value_of(cx, rhs, Site::of(&it.right)));
+    before.extend(more);
     let lhs = super::value_of(cx, lhs, left);
     if operator.is_lazy() {
         return lazy(cx, operator, lhs, before, rhs, site);
@@ -106,6 +103,17 @@ fn lower_one(cx: &mut Context<'_>, it: &syn::ExprBinary, lhs: Expr) -> Expr {
     cx.prologue.extend(before);
     let ty = cx.infer.binary(operator, &lhs.ty, &rhs.ty);
     Expr { kind: ExprKind::Binary(operator, Box::new(lhs), Box::new(rhs)), ty, site }
+}
+
+/// Stores an operand, so that later statements cannot change it: its value, or the subscripts of the target of a reference.
+fn fixed(cx: &mut Context<'_>, operand: Expr) -> Expr {
+    match operand.kind {
+        ExprKind::Reference { mutable: false, place } => {
+            let place = super::with_fixed_subscripts(cx, *place);
+            iterators::reference(false, place)
+        }
+        _ => pinned(cx, operand),
+    }
 }
 
 /// Lowers `&&` or `||`. The code evaluates the right operand and its prologue, `before`, only if the left

@@ -53,7 +53,7 @@ fn captured_scopes(cx: &mut Context<'_>, it: &syn::ExprClosure) -> Scopes {
     names.visit_expr(&it.body);
     let is_captured = |cx: &Context<'_>, ident: &Ident| match cx.lookup(ident) {
         Some(Binding::Var(var)) => cx.is_mutable(var) && cx.variable_ref(var).reference.is_none(),
-        Some(Binding::Iterator(_)) => true,
+        Some(Binding::Iterator(_) | Binding::References(_)) => true,
         _ => false,
     };
     if let Some(name) = names.modified.iter().find(|name| is_captured(cx, name) && !names.own.contains(name))
@@ -552,9 +552,9 @@ mod tests {
             expect![[r#"
                 let b_: f32 = 2.0f;
                 y[amp_global[0]] = fold(&x, shapes::area);
-                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], map_sum(u32(n), |k_2; b_| { return x[u32(k_2)] * b_; }));
-                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], map_sum(2?, |k_4; a, amp_global| { let c_2: f32 = a * f32(k_4); return c_2 + x[amp_global[0]]; }));
-                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], fold(&x, |this_2; | { return sqrt(this_2); }));
+                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], map_sum(u32(n), |k_; b_| { return x[u32(k_)] * b_; }));
+                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], map_sum(2?, |k_2; a, amp_global| { let c_: f32 = a * f32(k_2); return c_ + x[amp_global[0]]; }));
+                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], fold(&x, |this_; | { return sqrt(this_); }));
             "#]],
         );
     }

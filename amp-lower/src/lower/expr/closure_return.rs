@@ -219,7 +219,7 @@ mod tests {
             "|i: Index<1>| { y[i] = map_sum(2, |k: u32| { if k > 1 { return a; } x[i] }); y[i] += map_sum(3, |k: u32| return a); }",
             expect![[r#"
                 y[amp_global[0]] = map_sum(2?, |k_; a, amp_global| { var found_: f32; while (true) { if (k_ > 1u) { found_ = a; break; } found_ = x[amp_global[0]]; break; } return found_; });
-                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], map_sum(3?, |k_3; a| { var found_3: f32; while (true) { found_3 = a; break; } return found_3; }));
+                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], map_sum(3?, |k_2; a| { var found_2: f32; while (true) { found_2 = a; break; } return found_2; }));
             "#]],
         );
     }
@@ -245,23 +245,23 @@ mod tests {
                 }
                 let value_: f32 = found_;
                 y[amp_global[0]] = value_;
-                let value_4: u32 = u32(n);
-                let v_4: u32 = value_4;
-                var found_3: f32;
+                let value_2: u32 = u32(n);
+                let v_2: u32 = value_2;
+                var found_2: f32;
                 while (true) {
-                    var chosen_3: u32;
-                    if (v_4 == 0u) {
-                        found_3 = 0.5f;
+                    var chosen_2: u32;
+                    if (v_2 == 0u) {
+                        found_2 = 0.5f;
                         break;
                     } else {
-                        let v_5: u32 = v_4;
-                        chosen_3 = v_5;
+                        let v_3: u32 = v_2;
+                        chosen_2 = v_3;
                     }
-                    found_3 = f32(chosen_3);
+                    found_2 = f32(chosen_2);
                     break;
                 }
-                let value_5: f32 = found_3;
-                y[amp_global[0]] += value_5;
+                let value_3: f32 = found_2;
+                y[amp_global[0]] += value_3;
             "#]],
         );
     }

@@ -328,14 +328,14 @@ mod tests {
                     z[amp_global[0]] = u32(value_7);
                 }
                 let inner_: <:: amp :: __private :: RangeValue < usize >> = shrunk(r_);
-                let value_11: u32 = inner_.start;
-                let value_12: u32 = inner_.end;
-                var sum_2: f32 = -0.0f;
-                for (var place_3 = value_11; place_3 < value_12; place_3 += 1u) {
-                    let value_13: f32 = x[place_3];
-                    sum_2 += value_13;
+                let value_8: u32 = inner_.start;
+                let value_9: u32 = inner_.end;
+                var sum_: f32 = -0.0f;
+                for (var place_2 = value_8; place_2 < value_9; place_2 += 1u) {
+                    let value_10: f32 = x[place_2];
+                    sum_ += value_10;
                 }
-                y[amp_global[0]] += sum_2;
+                y[amp_global[0]] += sum_;
             "#]],
         );
     }

@@ -10,20 +10,19 @@ use crate::lower::iterators;
 use crate::parse::reference_impls::{NUMBER, hidden_name};
 use crate::site::Site;
 
-/// Lowers an operator whose operands are references to a user's struct. `None` for other operands.
-pub(super) fn binary(
-    cx: &mut Context<'_>,
-    operator: Binary,
-    lhs: &Expr,
-    rhs: &Expr,
-    site: Site,
-) -> Option<Expr> {
-    let name = method_name(cx, operator, false, lhs, rhs)?;
-    Some(cx.scoped(|cx| {
+/// Whether an operand is a reference to a user's struct, so that the operator becomes a call.
+pub(super) fn applies(cx: &Context<'_>, operator: Binary, lhs: &Expr, rhs: &Expr) -> bool {
+    method_name(cx, operator, false, lhs, rhs).is_some()
+}
+
+/// Lowers an operator to which [`applies`] applies.
+pub(super) fn binary(cx: &mut Context<'_>, operator: Binary, lhs: &Expr, rhs: &Expr, site: Site) -> Expr {
+    let Some(name) = method_name(cx, operator, false, lhs, rhs) else { return Expr::error_placeholder(site) };
+    cx.scoped(|cx| {
         let [left, right] = [lhs, rhs].map(|operand| iterators::named(cx, operand.clone()));
         let name = proc_macro2::Ident::new(&name, site.key);
         super::lower(cx, &syn::parse_quote!(#left.#name(#right)))
-    }))
+    })
 }
 
 /// The call for `left += right`, where the right operand is a reference to a user's struct. `None` for other operands.
@@ -33,10 +32,18 @@ pub(in crate::lower) fn compound(
     it: &syn::ExprBinary,
 ) -> Option<syn::Expr> {
     let (left, right) = (&it.left, &it.right);
+    operator.trait_name()?;
+    // Other expressions are values. The test avoids lowering them twice.
+    if !matches!(
+        super::without_parentheses(right),
+        syn::Expr::Reference(_) | syn::Expr::Path(_) | syn::Expr::Field(_)
+    ) {
+        return None;
+    }
     let [place, value] = cx.speculatively(|cx| [super::place(cx, left), super::with_references(cx, right)]);
     let name = method_name(cx, operator, true, &place, &value)?;
     let name = proc_macro2::Ident::new(&name, Site::of(it).key);
-    Some(syn::parse_quote!(#left.#name(#right)))
+    Some(syn::parse_quote!((#left).#name(#right)))
 }
 
 /// The hidden method for the operands. `None` if neither is a reference, or if the left one is no user's struct.
@@ -66,7 +73,7 @@ fn method_name(cx: &Context<'_>, operator: Binary, assigns: bool, lhs: &Expr, rh
     let right_type = match (&right, name_of(&left), name_of(&right)) {
         (Ty::Scalar(_), ..) => Some(NUMBER.to_owned()),
         (ty, ..) if cx.infer.is_literal(ty) => Some(NUMBER.to_owned()),
-        // The type of the block has two names.
+        // `Self` is a second name of the type of the block.
         (_, Some(left), Some(right)) if left == "Self" || right == "Self" => {
             crate::vocabulary::types::is_glam(&right).then_some(right)
         }

@@ -432,12 +432,12 @@ mod tests {
                     w_[2u + place_] += 1.0f;
                 }
                 let value_5: u32 = x.extent[0] - n;
-                let value_7: f32 = x[n by [2]];
-                var sum_2: f32 = -0.0f;
-                for (var place_3 = 0u; place_3 < value_5; place_3 += 1u) {
-                    sum_2 += x[n + place_3];
+                let value_6: f32 = x[n by [2]];
+                var sum_: f32 = -0.0f;
+                for (var place_2 = 0u; place_2 < value_5; place_2 += 1u) {
+                    sum_ += x[n + place_2];
                 }
-                y[amp_global[0]] += value_7 + sum_2;
+                y[amp_global[0]] += value_6 + sum_;
             "#]],
         );
     }

@@ -260,7 +260,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) 
                 amp_list[amp_at] = amp_next();
             }
         }},
-        ("fill_with", [next]) => parse_quote_spanned! {span=> {
+        ("fill_with", [next @ syn::Expr::Path(_)]) => parse_quote_spanned! {span=> {
             let amp_list = &mut #receiver;
             for amp_at in 0..amp_list.len() {
                 amp_list[amp_at] = #next();

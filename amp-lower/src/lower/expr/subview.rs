@@ -268,13 +268,13 @@ mod tests {
                 let value_2: u32 = amp_global[0] % 8u;
                 let value_3: f32 = x[1u * 8u + value_2];
                 y[amp_global[0]] = Add<f32, _>(value_3, at(&x as [4u, 8u] at 2u, 3?));
-                let value_6: u32 = 2u * 8u;
-                let value_7: u32 = amp_global[0] % 16u;
-                y[amp_global[0]] += x[(1u + value_7 / 8u) * 8u + value_7 % 8u];
-                let value_8: u32 = 1u << 31u;
-                y[amp_global[0]] = Bits<u32, f32>(Bits<f32, u32>(y[amp_global[0]]) | value_8);
-                let value_9: u32 = Bits<f32, u32>(x[amp_global[0]]);
-                z[amp_global[0]] = value_9 ^ Bits<f32, u32>(y[amp_global[0]]);
+                let value_4: u32 = 2u * 8u;
+                let value_5: u32 = amp_global[0] % 16u;
+                y[amp_global[0]] += x[(1u + value_5 / 8u) * 8u + value_5 % 8u];
+                let value_6: u32 = 1u << 31u;
+                y[amp_global[0]] = Bits<u32, f32>(Bits<f32, u32>(y[amp_global[0]]) | value_6);
+                let value_7: u32 = Bits<f32, u32>(x[amp_global[0]]);
+                z[amp_global[0]] = value_7 ^ Bits<f32, u32>(y[amp_global[0]]);
             "#]],
         );
     }

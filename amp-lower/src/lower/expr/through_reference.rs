@@ -707,8 +707,8 @@ mod tests {
                 {
                     _ = <Grid>::amp_store_to_at_mut(&m_, 1?, 2?, item_);
                 }
-                let value_3: <_> = <Grid>::amp_value_of_at(&m_, 1?, 2?);
-                y[amp_global[0]] = value_3;
+                let value_2: <_> = <Grid>::amp_value_of_at(&m_, 1?, 2?);
+                y[amp_global[0]] = value_2;
             "#]],
         );
     }

@@ -14,7 +14,7 @@ use crate::ir::{Expr, ExprKind, Stmt, Ty};
 use crate::lower::context::{Binding, Context, Scopes};
 use crate::lower::expr::{self, without_parentheses};
 use crate::lower::stmt::{self, borrow};
-use crate::lower::{pattern, ty};
+use crate::lower::{pattern, shared_references, ty};
 use crate::site::{Site, quoted};
 use amp_shader::methods::Method;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -250,8 +250,15 @@ pub(in crate::lower) fn copied_captures(
     }
     let mut copies = HashMap::new();
     for name in names(closure.body.to_token_stream()) {
-        let Some(Binding::Var(var)) = cx.lookup(&name) else { continue };
         let key = crate::lower::hygiene::Name::of(&name);
+        let var = match cx.lookup(&name) {
+            Some(Binding::Var(var)) => var,
+            Some(Binding::References(number)) if !copies.contains_key(&key) => {
+                copies.insert(key, shared_references::copy(cx, number, are_mutable, Site::of(&name)));
+                continue;
+            }
+            _ => continue,
+        };
         // The target of a reference is not copied.
         let is_copied = cx.is_mutable(var) && cx.variable_ref(var).reference.is_none();
         if !is_copied || copies.contains_key(&key) {

@@ -1526,39 +1526,39 @@ mod tests {
                 if (n < 2u) {
                     w_[n] += 1.0f;
                 }
-                let value_8: u32 = x.extent[0];
-                var item_3: f32;
-                if (0u < value_8) {
-                    let position_2: u32 = 0u;
-                    item_3 = x[position_2];
+                let value_: u32 = x.extent[0];
+                var item_2: f32;
+                if (0u < value_) {
+                    let position_: u32 = 0u;
+                    item_2 = x[position_];
                 }
-                var mapped_2: f32;
-                if (0u < value_8) {
-                    let value_9: f32 = item_3 * 2.0f;
-                    mapped_2 = value_9;
+                var mapped_: f32;
+                if (0u < value_) {
+                    let value_2: f32 = item_2 * 2.0f;
+                    mapped_ = value_2;
                 } else {
-                    mapped_2 = 0.0f;
+                    mapped_ = 0.0f;
                 }
-                let value_14: f32 = mapped_2;
-                var best_2: f32;
-                var found_2: bool = false;
-                for (var place_2 = 0u; place_2 < 2u; place_2 += 1u) {
-                    let value_10: f32 = w_[place_2];
-                    if (!found_2) {
-                        best_2 = value_10;
-                        found_2 = true;
+                let value_7: f32 = mapped_;
+                var best_: f32;
+                var found_: bool = false;
+                for (var place_ = 0u; place_ < 2u; place_ += 1u) {
+                    let value_3: f32 = w_[place_];
+                    if (!found_) {
+                        best_ = value_3;
+                        found_ = true;
                     } else {
-                        let value_11: f32 = best_2;
-                        let amp_bits_3: i32 = i32(bitcast<u32>(value_11));
-                        let value_12: i32 = amp_bits_3 ^ i32(u32(amp_bits_3 >> 31u) >> 1u);
-                        let amp_bits_4: i32 = i32(bitcast<u32>(value_10));
-                        let value_13: i32 = amp_bits_4 ^ i32(u32(amp_bits_4 >> 31u) >> 1u);
-                        if (!(value_12 > value_13)) {
-                            best_2 = value_10;
+                        let value_4: f32 = best_;
+                        let amp_bits_: i32 = i32(bitcast<u32>(value_4));
+                        let value_5: i32 = amp_bits_ ^ i32(u32(amp_bits_ >> 31u) >> 1u);
+                        let amp_bits_2: i32 = i32(bitcast<u32>(value_3));
+                        let value_6: i32 = amp_bits_2 ^ i32(u32(amp_bits_2 >> 31u) >> 1u);
+                        if (!(value_5 > value_6)) {
+                            best_ = value_3;
                         }
                     }
                 }
-                y[amp_global[0]] += value_14 + best_2;
+                y[amp_global[0]] += value_7 + best_;
             "#]],
         );
     }
@@ -1580,17 +1580,17 @@ mod tests {
                 y[amp_global[0]] = chosen_;
                 var by_ref_2: <[f32 ; 2usize]> = w_;
                 let value_2: <_> = nearest(&by_ref_2, a);
-                var mapped_2: <_>;
+                var mapped_: <_>;
                 if ((value_2 is Some)) {
-                    let value_6: <_> = Mul<_, _>(value_2.Some.0, 2.0?);
-                    mapped_2 = value_6;
+                    let value_3: <_> = Mul<_, _>(value_2.Some.0, 2.0?);
+                    mapped_ = value_3;
                 } else {
-                    mapped_2 = 0.0?;
+                    mapped_ = 0.0?;
                 }
-                let value_8: <_> = mapped_2;
-                var by_ref_4: <[f32 ; 2usize]> = w_;
-                let value_7: <_> = nearest(&by_ref_4, 1.0?);
-                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], Add<_, _>(value_8, <_>::unwrap_or(value_7, a)));
+                let value_5: <_> = mapped_;
+                var by_ref_3: <[f32 ; 2usize]> = w_;
+                let value_4: <_> = nearest(&by_ref_3, 1.0?);
+                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], Add<_, _>(value_5, <_>::unwrap_or(value_4, a)));
             "#]],
         );
     }

@@ -49,7 +49,7 @@ impl Context<'_> {
     }
 
     /// Declares a type of the body, or an implementation for it. The expansion contains a copy of the item next to the
-    /// generated code, which never meets a value of the type in the user's own body.
+    /// generated code. No value of the type in the user's body reaches the copy.
     fn copied(&mut self, item: &syn::Item) {
         let item = Source::of_tokens(quote!(#[allow(dead_code)] #item));
         if !self.body.constants.contains(&item) {
