@@ -45,11 +45,11 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &Type) -> Ty {
                 };
             }
             // rustc infers the whole type, because the parts have no names.
-            if has_inferred_part(it) {
+            if let Some(optional) = ["Option", "Result"].into_iter().find(|optional| name == *optional)
+                && has_inferred_part(it)
+            {
                 let ty = cx.infer.any();
-                if let Some(name) = ["Option", "Result"].into_iter().find(|optional| name == *optional) {
-                    cx.infer.mark_optional(&ty, name);
-                }
+                cx.infer.mark_optional(&ty, optional);
                 return ty;
             }
             let with_values = with_range_values(it);
