@@ -38,6 +38,7 @@ mod methods_on_elements;
 mod modifying_closures;
 mod modifying_results;
 mod move_closures;
+mod move_closures_and_operands;
 mod ops;
 mod optional_results;
 mod overlapping_arguments;
