@@ -4,9 +4,21 @@
 use amp::prelude::*;
 use amp_tests::on_each;
 
-/// Domains with short and long last dimensions. In some domains, the last joined row is not full.
-const DOMAINS: [[usize; 2]; 9] =
-    [[1, 1], [1000, 1], [333, 2], [50, 3], [65, 4], [129, 7], [40, 8], [40, 9], [3, 200]];
+/// Domains with short and long last dimensions. The executor joins rows only if a launch has enough of them. In some
+/// domains, the last joined row is not full.
+const DOMAINS: [[usize; 2]; 11] = [
+    [1, 1],
+    [1000, 1],
+    [333, 2],
+    [50, 3],
+    [65, 4],
+    [9001, 3],
+    [20_000, 5],
+    [129, 7],
+    [40, 8],
+    [40, 9],
+    [3, 200],
+];
 
 #[kernel]
 fn components(i: Index<2>, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32, 2>) {
@@ -73,7 +85,7 @@ fn three_dimensions(
 #[test]
 fn guards_loops_functions_and_atomics_work() {
     on_each(|accelerator| {
-        for [a, b, c] in [[3, 5, 1], [4, 30, 2], [2, 3, 6], [2, 70, 33]] {
+        for [a, b, c] in [[3, 5, 1], [4, 30, 2], [2, 3, 6], [2, 70, 33], [40, 300, 2], [7, 500, 6]] {
             let xs: Vec<u32> = (0..a * b * c).map(|k| (k * 7 % 31) as u32).collect();
             let before: Vec<u32> = (0..a * b * c).map(|k| (k * 5 % 23) as u32).collect();
             let (mut ys, mut found) = (before.clone(), vec![0; b]);
@@ -135,19 +147,23 @@ fn strided_views_and_closures_work() {
 #[test]
 fn panics_report_the_work_item() {
     for accelerator in [Accelerator::cpu(), Accelerator::cpu_checked_with_seed(0)] {
-        let xs = [1u32; 100];
-        let x = ArrayView::new(&xs);
-        let mut y = ArrayViewMut::<u32, 2>::without_source([90, 2]).unwrap();
-        let out_of_bounds = amp!(|i: Index<2>| y[i] = x[i[0] + 50 * i[1]]);
-        let error = accelerator.default_view().parallel_for_each([90, 2], out_of_bounds).unwrap_err();
-        assert!(matches!(&error, amp::Error::KernelPanicked { index, .. } if *index == [50, 1]), "{error}");
-        let asserts = amp!(|i: Index<2>| {
-            assert!(i[0] < 77, "row {}", i[0]);
-            y[i] = x[i[0]];
-        });
-        let error = accelerator.default_view().parallel_for_each([90, 2], asserts).unwrap_err();
-        let amp::Error::KernelPanicked { index, message, .. } = &error else { panic!("{error}") };
-        assert_eq!(index, &[77, 0]);
-        assert!(message.contains("row 77"), "{message}");
+        // The executor joins the rows of the second domain only.
+        for rows in [90, 20_000] {
+            let xs = [1u32; 100];
+            let x = ArrayView::new(&xs);
+            let mut y = ArrayViewMut::<u32, 2>::without_source([rows, 2]).unwrap();
+            let out_of_bounds = amp!(|i: Index<2>| y[i] = x[i[0] + 50 * i[1]]);
+            let error = accelerator.default_view().parallel_for_each([rows, 2], out_of_bounds).unwrap_err();
+            let amp::Error::KernelPanicked { index, message, .. } = &error else { panic!("{error}") };
+            let at = index[0] + 50 * index[1];
+            assert!(at >= 100 && message.contains(&format!("index [{at}] is out of range")), "{error}");
+            let asserts = amp!(|i: Index<2>| {
+                assert!(i[0] < 77, "row {}", i[0]);
+                y[i] = x[i[0]];
+            });
+            let error = accelerator.default_view().parallel_for_each([rows, 2], asserts).unwrap_err();
+            let amp::Error::KernelPanicked { index, message, .. } = &error else { panic!("{error}") };
+            assert!(index[0] >= 77 && message.contains(&format!("row {}", index[0])), "{error}");
+        }
     }
 }
