@@ -73,9 +73,6 @@ impl Lcg {
     fn peek(&self) -> u32 {
         self.0
     }
-    fn into(self) -> u32 {
-        self.0 + 1
-    }
 }
 #[device]
 fn parse(v: u32) -> Result<u32, u8> {
