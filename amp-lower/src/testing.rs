@@ -226,6 +226,7 @@ fn body(facts: &Facts, parts: &[Piece]) -> String {
             | Piece::Line(_)
             | Piece::Assert(..)
             | Piece::Item(_)
+            | Piece::ItemOf(_)
             | Piece::EndItem
             | Piece::BeforeBarrier
             | Piece::Barrier

@@ -5,7 +5,7 @@
 
 pub use amp_shader::{
     Access, AccessPath, Argument as PlaceOrValue, Atomic, AtomicTarget, BoundsRequirement, Capability,
-    Capture, CaptureKind, Closure, Entry, EnumInfo, Item, ItemRef, Message, Operation, Piece,
+    Capture, CaptureKind, Closure, Empty, Entry, EnumInfo, Item, ItemRef, Message, Operation, Piece,
     ReportedFailures, Root, Scalar, Size, Step, StructInfo, SubviewStep, SumInfo, Template, TileVariable,
     TypeInfo, TypeRef, field_info, integer_info, item_info, result_info, scalar_info,
 };

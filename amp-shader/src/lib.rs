@@ -44,7 +44,7 @@ pub use link::{
 pub use nesting::{NESTING_LIMIT, SHADER_NESTING_LIMIT, nesting};
 pub use params::CaptureParams;
 pub use template::{
-    Argument, AtomicTarget, Capture, CaptureKind, Closure, Entry, Item, ItemRef, Message, Operation,
+    Argument, AtomicTarget, Capture, CaptureKind, Closure, Empty, Entry, Item, ItemRef, Message, Operation,
     PassedFunction, PassedOp, Piece, ReportedFailures, Root, Step, SubviewStep, Template, TileVariable,
     TypeRef,
 };

@@ -386,6 +386,13 @@ impl<'t> Linker<'t> {
         }
     }
 
+    /// The text before a subscript of an array of this length: the call that checks it, if the shader has traps.
+    fn item_start(&mut self, length: Option<usize>) -> String {
+        let call = length.and_then(|length| self.checked_item_call(&format!("{length}u")));
+        self.checked_operations.push(call.is_some());
+        call.unwrap_or_default()
+    }
+
     /// Joins pieces, and declares everything that they use.
     fn text(&mut self, pieces: &[Piece]) -> Result<String, LinkError> {
         let mut out = String::new();
@@ -421,10 +428,9 @@ impl<'t> Linker<'t> {
                         TypeInfo::Vector(_, lanes) => Some(*lanes as usize),
                         _ => None,
                     };
-                    let call = length.and_then(|length| self.checked_item_call(&format!("{length}u")));
-                    self.checked_operations.push(call.is_some());
-                    out += &call.unwrap_or_default();
+                    out += &self.item_start(length);
                 }
+                Piece::ItemOf(length) => out += &self.item_start(Some(length)),
                 Piece::EndItem => out += if self.checked_operations.pop() == Some(true) { ")" } else { "" },
                 Piece::Print(message) => out += &self.print(message)?,
                 Piece::SiteArgument => {

@@ -180,7 +180,9 @@ pub enum Piece<S: Stage> {
     /// The beginning of a subscript of an array of this type, which the shader checks if it has traps. The
     /// subscript and [`Piece::EndItem`] follow.
     Item(S::Type),
-    /// The end of [`Piece::Item`].
+    /// [`Piece::Item`] of an array of this length.
+    ItemOf(usize),
+    /// The end of [`Piece::Item`] and [`Piece::ItemOf`].
     EndItem,
     /// A mark: a barrier of the tile follows.
     BeforeBarrier,

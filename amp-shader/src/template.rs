@@ -17,6 +17,15 @@ pub enum ReportedFailures {
     All,
 }
 
+/// The empty list of items of one type. Expansions use it instead of `&[]`: for each borrow in a constant, rustc proves that
+/// the target has no interior mutability, and that takes a while for the types of a template.
+pub struct Empty<T>(std::marker::PhantomData<T>);
+
+impl<T: 'static> Empty<T> {
+    /// The list.
+    pub const LIST: &'static [T] = &[];
+}
+
 /// A type in a template.
 #[derive(Clone, Copy, Debug)]
 pub enum TypeRef {

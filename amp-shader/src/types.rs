@@ -148,6 +148,51 @@ pub enum TypeInfo {
     Sum(&'static SumInfo),
 }
 
+/// Declares a constant for each scalar type, so that expansions are short.
+macro_rules! scalar_constants {
+    ($($name:ident = $scalar:ident,)*) => {
+        impl TypeInfo {
+            $(
+                #[doc = concat!("The scalar type `", stringify!($scalar), "`.")]
+                pub const $name: &'static TypeInfo = &TypeInfo::Scalar(Scalar::$scalar);
+            )*
+        }
+
+        impl crate::template::TypeRef {
+            $(
+                #[doc = concat!("The scalar type `", stringify!($scalar), "`.")]
+                pub const $name: Self = Self::Known(TypeInfo::$name);
+            )*
+        }
+
+        impl Scalar {
+            /// The name of the type's constant in [`TypeInfo`] and [`TypeRef`](crate::TypeRef).
+            pub const fn constant(self) -> &'static str {
+                match self {
+                    $(Scalar::$scalar => stringify!($name),)*
+                }
+            }
+        }
+    };
+}
+
+scalar_constants! {
+    BOOL = Bool,
+    I32 = I32,
+    U32 = U32,
+    F32 = F32,
+    F64 = F64,
+    I64 = I64,
+    U64 = U64,
+    USIZE = Usize,
+    ISIZE = Isize,
+    F16 = F16,
+    U8 = U8,
+    I8 = I8,
+    U16 = U16,
+    I16 = I16,
+}
+
 /// An enum whose variants have fields.
 ///
 /// On a device, a value is a struct of a tag, which is the index of the variant, and the fields of all

@@ -75,8 +75,8 @@ impl Ty {
         Some(match self {
             Ty::Unit => quote!(&::amp::__private::TypeInfo::Unit),
             Ty::Scalar(scalar) => {
-                let name = Ident::new(&format!("{scalar:?}"), Span::call_site());
-                quote!(&::amp::__private::TypeInfo::Scalar(::amp::__private::Scalar::#name))
+                let name = Ident::new(scalar.constant(), Span::call_site());
+                quote!(::amp::__private::TypeInfo::#name)
             }
             Ty::Index(rank) | Ty::Extent(rank) => quote!(&::amp::__private::TypeInfo::Index(#rank)),
             Ty::Array(element, Len::Number(len)) => {

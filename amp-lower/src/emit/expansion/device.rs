@@ -227,13 +227,14 @@ pub(super) fn item(
     });
     let (slots, list) = (entries.declarations(&slots_to_fill.unfilled_parts()), entries.list());
     let (selections, checks) = (entries.selections(), entries.statements());
-    let quiet = lint_allowances();
+    let (quiet, import) = (lint_allowances(), wgsl::piece_import());
     let expression = quote_spanned!(span=> {
         #slots
         #quiet
         #typed
         #selections
         #checks
+        #import
         &#private::Item {
             name: #name,
             body: #body,

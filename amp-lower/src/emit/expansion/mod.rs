@@ -112,7 +112,8 @@ pub(crate) fn kernel(
     });
     let ordinary = borrowck_copy::lint_copy(input, kernel, &captured);
     let lint_uses = borrowck_copy::lint_uses(kernel);
-    let Bound { types, statements, list: arguments } = bound(kernel, &captured);
+    let Bound { statements, list: arguments } = bound(kernel, &captured);
+    let import = wgsl::piece_import();
     let rank = kernel.rank;
     // The expansion mentions the user's index type, so that rustc counts its import as used.
     let index = input.index.iter().map(|index| without_lints(index.ty.to_token_stream()));
@@ -144,12 +145,11 @@ pub(crate) fn kernel(
             #item_checks
             #ordinary
             #lint_uses
-            #(#types)*
-            #(#statements)*
+            #statements
             #ops
             #slots
             #quiet
-            let bound = #private::#bind::<#rank, _, _, _ #(, #open)*>(const { #program }, || (), #arguments #(, #codes)*);
+            let bound = #private::#bind::<#rank, _, _, _ #(, #open)*>(const { #import #program }, || (), #arguments #(, #codes)*);
             #selections
             #checks
             #quiet
@@ -272,44 +272,41 @@ fn preamble(kernel: &Kernel, functions: &TokenStream) -> TokenStream {
 
 /// The tokens that bind the captures of a kernel to variables.
 struct Bound {
-    /// For each capture that is a value, the declaration of its type slot: a variable from which rustc infers
-    /// the type of the value.
-    types: Vec<TokenStream>,
-    /// One group of statements for each capture. The group declares the variable `argument{n}`, which holds
-    /// the bound capture, and a type slot for the capture type. Unless the capture is a value, it also
-    /// declares a type slot for the element type.
-    statements: Vec<TokenStream>,
-    /// The variables as a heterogeneous list: nested pairs.
+    /// The statements that declare the variables of each capture: `argument{n}`, which holds the bound capture, a type slot
+    /// for the type of the capture, and a type slot for the type of its value or of its elements. rustc infers the types of
+    /// the slots.
+    statements: TokenStream,
+    /// The variables `argument{n}` as a heterogeneous list: nested pairs.
     list: TokenStream,
 }
 
 fn bound(kernel: &Kernel, captured: &[TokenStream]) -> Bound {
-    let quiet = lint_allowances();
-    let values = kernel.captures.iter().enumerate().filter(|(_, capture)| capture.role == Role::Value);
-    let types = values.map(|(n, capture)| {
-        let (source, name) = (source(capture), element_slot(n));
-        let of = quote_spanned!(capture.ident.span()=> ::amp::__private::slot_of(&#source));
-        quote!(#quiet let #name = #of;)
-    });
-    // `capture_slot` and `element_slot` return type slots. rustc infers their types from the variable
-    // `argument{n}`.
     let argument = |n: usize| Ident::new(&format!("argument{n}"), Span::mixed_site());
-    let statements = kernel.captures.iter().zip(captured).enumerate().map(|(n, (capture, captured))| {
-        let (argument, name, ty) = (argument(n), capture_slot(n), element_slot(n));
-        let element = (capture.role != Role::Value)
-            .then(|| quote!(#quiet let #ty = ::amp::__private::element_slot(#name);));
-        quote! {
-            #quiet
-            let #argument = #captured;
-            #quiet
-            let #name = ::amp::__private::capture_slot(&#argument);
-            #element
-            let _ = (#name, #ty);
+    let (mut values, mut arguments, mut slots, mut elements) =
+        (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for (n, (capture, captured)) in kernel.captures.iter().zip(captured).enumerate() {
+        let (argument, slot, ty) = (argument(n), capture_slot(n), element_slot(n));
+        if capture.role == Role::Value {
+            let source = source(capture);
+            let of = quote_spanned!(capture.ident.span()=> ::amp::__private::slot_of(&#source));
+            values.push((ty, of));
+        } else {
+            elements.push((ty, quote!(::amp::__private::element_slot(#slot))));
         }
-    });
+        slots.push((slot, quote!(::amp::__private::capture_slot(&#argument))));
+        arguments.push((argument, captured.clone()));
+    }
+    // The type of a value is read before the capture may move it.
+    let used = values.iter().chain(&slots).chain(&elements).map(|(name, _)| name);
+    let used = (!slots.is_empty()).then(|| quote!(let _ = (#(#used),*);));
+    let quiet = lint_allowances();
+    let of_user = values.iter().chain(&arguments).map(|(name, value)| quote!(#quiet let #name = #value;));
+    // These statements have no tokens of the user, so no lint looks at them.
+    let of_types = slots.iter().chain(&elements).map(|(name, value)| quote!(let #name = #value;));
+    let statements = quote!(#(#of_user)* #(#of_types)* #used);
     let list =
         (0..captured.len()).map(argument).rev().fold(quote!(()), |rest, argument| quote!((#argument, #rest)));
-    Bound { types: types.collect(), statements: statements.collect(), list }
+    Bound { statements, list }
 }
 
 /// Changes a parameter of a type such as `&ArrayView<T, N>` to `&dyn ReadableView<T, N>`, so that callers may
@@ -358,23 +355,24 @@ fn program(
     named: Option<&Ident>,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
+    let list = |items: &mut dyn Iterator<Item = TokenStream>| wgsl::list_of(&items.collect::<Vec<_>>());
     let kernel = &*facts.kernel;
-    let captures = kernel.captures.iter().map(|capture| {
+    let captures = list(&mut kernel.captures.iter().map(|capture| {
         let (name, atomic) = (capture.text(), capture.atomic);
         quote!(#private::CaptureName { name: #name, atomic: #atomic })
-    });
+    }));
     let tile = match &kernel.tile {
         Some(tile) => quote!(::core::option::Option::Some(&[#(#tile),*])),
         None => quote!(::core::option::Option::None),
     };
     let variables =
         kernel.body.tile_static.iter().zip(facts.definitely_initialised()).zip(&template.tile_static);
-    let tile_static = variables.map(|((variable, filled), ty)| {
+    let tile_static = list(&mut variables.map(|((variable, filled), ty)| {
         let (name, atomic) = (&variable.name, variable.atomic);
         quote!(#private::TileVariable { name: #name, ty: #ty, atomic: #atomic, fully_initialised: #filled })
-    });
+    }));
     let body = &template.pieces;
-    let accesses = cpu_code.accesses.iter().map(AccessReport::printed);
+    let accesses = list(&mut cpu_code.accesses.iter().map(AccessReport::printed));
     let (moves, streams, joins) = (facts.is_memory_bound(), cpu_code.streams, cpu_code.has_joined_rows);
     let flat = facts.collapsible_captures();
     let rank = kernel.rank;
@@ -392,13 +390,13 @@ fn program(
                 traps: #traps,
                 rank: #rank,
                 tile: #tile,
-                captures: &[],
-                tile_static: &[#(#tile_static),*],
+                captures: #private::Empty::LIST,
+                tile_static: #tile_static,
                 body: #body,
-                entries: &[],
+                entries: #private::Empty::LIST,
             },
-            captures: &[#(#captures),*],
-            accesses: &[#(#accesses),*],
+            captures: #captures,
+            accesses: #accesses,
             memory_bound: #moves,
             long_rows: #streams,
             joins_rows: #joins,

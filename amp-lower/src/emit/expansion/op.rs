@@ -46,9 +46,9 @@ pub(crate) fn op(
     functions: &TokenStream,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
-    let (kernel, quiet) = (&*facts.kernel, lint_allowances());
+    let (kernel, quiet, import) = (&*facts.kernel, lint_allowances(), wgsl::piece_import());
     let lint_uses = super::borrowck_copy::lint_uses(kernel);
-    let Bound { types, statements, list } = bound_captures(kernel, &captured(facts, false));
+    let Bound { statements, list } = bound_captures(kernel, &captured(facts, false));
     let names = kernel.captures.iter().map(Capture::text);
     let PrintedOp { closure, entries } = printed;
     let item_checks = entries.item_checks();
@@ -64,8 +64,7 @@ pub(crate) fn op(
         quote! {
             #item_checks
             #lint_uses
-            #(#types)*
-            #(#statements)*
+            #statements
             #slots
             #quiet
             let captures = #list;
@@ -77,7 +76,7 @@ pub(crate) fn op(
             #checks
             #quiet
             let op = #private::bound_op(
-                types, const { &#closure }, &[#(#names),*], captures, run, checked, move || #private::entries([#(#entries),*]),
+                types, const { #import &#closure }, &[#(#names),*], captures, run, checked, move || #private::entries([#(#entries),*]),
             );
             op
         },

@@ -116,6 +116,10 @@ impl Entries {
     }
 
     fn type_ref(&mut self, ty: &Ty, info: TokenStream) -> TokenStream {
+        if let Ty::Scalar(scalar) = ty {
+            let name = Ident::new(scalar.constant(), Span::call_site());
+            return quote!(::amp::__private::TypeRef::#name);
+        }
         if ty.known_info().is_some() {
             return quote!(::amp::__private::TypeRef::Known(#info));
         }

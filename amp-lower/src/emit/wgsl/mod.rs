@@ -20,7 +20,7 @@ use crate::analysis::{Facts, has_dynamic_index};
 use crate::ir::{self, Body, Expr, ExprKind, Parameter, Role, Ty, Var};
 use crate::site::Site;
 pub(crate) use entries::{Entries, Scope, Subject};
-pub(crate) use piece::{Part, closure, info, pieces};
+pub(crate) use piece::{Part, closure, info, list_of, piece_import, pieces};
 #[cfg(test)]
 pub(crate) use stage::{Argument, Function, Root, SubviewStep};
 pub(crate) use stage::{Closure, Note, Piece, Step};

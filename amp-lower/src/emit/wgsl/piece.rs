@@ -31,13 +31,39 @@ pub(crate) trait Part: Sized {
     fn stand_in(&self) -> Self::Expanded;
 
     fn print_list(list: &[Self], entries: &mut Entries) -> TokenStream {
-        let list: Vec<_> = list.iter().map(|part| part.print(entries)).collect();
-        quote!(&[#(#list),*])
+        list_of(&list.iter().map(|part| part.print(entries)).collect::<Vec<_>>())
     }
 
     /// Leaks the list, because a template consists of `'static` data. The macro's process is short-lived.
     fn stand_ins(list: &[Self]) -> &'static [Self::Expanded] {
         list.iter().map(Self::stand_in).collect::<Vec<_>>().leak()
+    }
+}
+
+/// Prints the import that the pieces of a template need around them. Most pieces of a template are paths of this enum, so a
+/// short name for it shortens an expansion by a quarter.
+pub(crate) fn piece_import() -> TokenStream {
+    quote!(
+        use ::amp::__private::Piece as AmpPiece;
+    )
+}
+
+/// Prints a list in a template.
+pub(crate) fn list_of(items: &[TokenStream]) -> TokenStream {
+    match items {
+        [] => quote!(::amp::__private::Empty::LIST),
+        _ => quote!(&[#(#items),*]),
+    }
+}
+
+/// Prints the path of an enum of the template.
+fn enum_path(name: &str) -> TokenStream {
+    match name {
+        "Piece" => quote!(AmpPiece),
+        _ => {
+            let name = Ident::new(name, Span::call_site());
+            quote!(::amp::__private::#name)
+        }
     }
 }
 
@@ -55,7 +81,8 @@ macro_rules! part {
                     $($of::$name $(($($field),+))? => {
                         let fields: &[TokenStream] = &[$($($field.print(entries)),+)?];
                         let fields = (!fields.is_empty()).then(|| quote!((#(#fields),*)));
-                        quote!(::amp::__private::$printed::$name #fields)
+                        let of = enum_path(stringify!($printed));
+                        quote!(#of::$name #fields)
                     })*
                     $($($printed_arm)*)?
                 }
@@ -124,6 +151,7 @@ part! {
         CheckedAssign(operation, lhs, rhs, place),
         SiteArgument,
         Item(ty),
+        ItemOf(length),
         EndItem,
         BeforeBarrier,
         Barrier,
@@ -152,7 +180,7 @@ part! {
                 part => pieces.push(part.print(entries)),
             }
         }
-        quote!(&[#(#pieces),*])
+        list_of(&pieces)
     }
 
     fn stand_ins(parts: &[Piece]) -> &'static [amp_shader::Piece] {
@@ -316,11 +344,12 @@ pub(crate) fn closure(closure: &Closure, entries: &mut Entries) -> TokenStream {
             quote!((#name, #ty))
         })
         .collect();
+    let captured = list_of(&captured);
     let (modified, result, body) = (modified.print(entries), result.print(entries), body.print(entries));
     quote! {
         ::amp::__private::Closure {
             parameters: #parameters,
-            captured: &[#(#captured),*],
+            captured: #captured,
             modified: #modified,
             result: #result,
             body: #body,

@@ -54,7 +54,7 @@ fn first_operand(cx: &mut Context<'_>, it: &syn::Expr, chain: &[&syn::ExprBinary
     operand(cx, it)
 }
 
-/// Lowers an operand. A reference, as in `a > &b`, has the operators of its target.
+/// Lowers an operand. A reference, such as `&b` or the `self` of a method that takes `&self`, may have operators of its own.
 fn operand(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     match super::without_parentheses(it) {
         syn::Expr::Reference(of) if of.mutability.is_none() => {
@@ -65,6 +65,13 @@ fn operand(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
                 return place;
             }
             iterators::reference(false, place)
+        }
+        of_method if super::reference::is_by_ref_self(cx, of_method) => {
+            let place = super::place(cx, of_method);
+            match place.ty.is_error() {
+                true => place,
+                false => iterators::reference(false, place),
+            }
         }
         _ => super::lower_full(cx, it),
     }

@@ -94,7 +94,7 @@ impl Writer<'_> {
             }
             _ => {
                 self.at(index.site);
-                self.parts.push(Piece::Item(array.clone()));
+                self.parts.push(length.map_or_else(|| Piece::Item(array.clone()), Piece::ItemOf));
                 self.expr(index);
                 self.parts.push(Piece::EndItem);
             }
