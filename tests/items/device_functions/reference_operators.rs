@@ -86,6 +86,65 @@ impl<'a> IntoIterator for &'a Set {
 }
 
 #[device]
+impl Pair {
+    /// `self` is a reference, so `self + other` is the operator of references.
+    fn plus(&self, other: &Pair) -> Pair {
+        self + other
+    }
+
+    fn plus_value(&self, other: Pair) -> Pair {
+        self + other
+    }
+
+    fn value_plus(&self, other: &Pair) -> Pair {
+        *self + other
+    }
+
+    fn is_scaled(&self, other: &Pair) -> bool {
+        self == other || self * 2 == *other
+    }
+
+    fn add_twice(&mut self, other: &Pair) {
+        *self += other;
+        *self = &*self + other;
+    }
+}
+
+#[device]
+trait Doubled: Sized + Copy {
+    fn doubled(&self) -> Self;
+}
+#[device]
+impl Doubled for u32 {
+    fn doubled(&self) -> u32 {
+        self * 2 + (self & 1)
+    }
+}
+
+#[device]
+fn of_methods(v: u32) -> u32 {
+    let (p, q) = (Pair { a: v, b: v % 7 }, Pair { a: 5, b: 3 });
+    let mut sum = p.plus(&q);
+    sum.add_twice(&p.plus_value(q));
+    let plain = p.value_plus(&q);
+    let flags = u32::from(p.is_scaled(&q)) + u32::from(p.is_scaled(&Pair { a: v * 2, b: v % 7 + 2 }));
+    [sum.a, sum.b, plain.a, plain.b, flags, v.doubled()].iter().fold(7, |h: u32, x| h.wrapping_mul(31) ^ x)
+}
+
+#[test]
+fn self_of_a_method_has_the_operators_of_references() {
+    let wanted: Vec<u32> = (0..32).map(of_methods).collect();
+    on_each(|accelerator| {
+        let mut z = ArrayViewMut::<u32>::without_source([32]).unwrap();
+        accelerator
+            .default_view()
+            .parallel_for_each(32, amp!(|i: Index<1>| z[i] = of_methods(i[0] as u32)))
+            .unwrap();
+        assert_eq!(z.to_vec().unwrap(), wanted);
+    });
+}
+
+#[device]
 fn all(v: u32) -> u32 {
     let pairs = [Pair { a: v, b: 2 }, Pair { a: 3, b: v % 5 }, Pair { a: 1, b: v }];
     let best = pairs.iter().max_by_key(|p| p.a).unwrap();
