@@ -1,7 +1,7 @@
 //! Adds bounds by `DeviceOperator` next to bounds by operator traits of the standard library.
 //!
 //! `T: Add<Output = T>` promises `a + b` to rustc, but a device finds the operator by `DeviceOperator`. This
-//! pass adds the bound `T: DeviceOperator` next to `T: Add`.
+//! pass adds the bound `T: DeviceOperator` next to `T: Add`. `Ord` and `Eq` promise the operators of their supertraits.
 
 use crate::vocabulary::operators;
 use amp_shader::field_hash;
@@ -27,6 +27,15 @@ impl VisitMut for OperatorBounds {
 
     fn visit_item_trait_mut(&mut self, item: &mut syn::ItemTrait) {
         add(&mut item.supertraits, &syn::parse_quote!(Self));
+        // A supertrait may have an associated type of the same name, so the bound names the trait.
+        let (name, (_, arguments, _)) = (&item.ident, item.generics.split_for_impl());
+        for item in &mut item.items {
+            let syn::TraitItem::Type(associated) = item else { continue };
+            if associated.generics.params.is_empty() {
+                let ident = &associated.ident;
+                add(&mut associated.bounds, &syn::parse_quote!(<Self as #name #arguments>::#ident));
+            }
+        }
         visit_mut::visit_item_trait_mut(self, item);
     }
 
@@ -37,7 +46,10 @@ impl VisitMut for OperatorBounds {
 fn add(bounds: &mut Punctuated<TypeParamBound, Token![+]>, of: &Type) {
     let promised: Vec<TypeParamBound> = bounds.iter().flat_map(|bound| operators(bound, of)).collect();
     for bound in promised {
-        bounds.push(bound);
+        // `T: Eq + Ord` promises `==` twice.
+        if !bounds.iter().any(|known| *known == bound) {
+            bounds.push(bound);
+        }
     }
 }
 
@@ -62,6 +74,8 @@ fn operators(bound: &TypeParamBound, of: &Type) -> Vec<TypeParamBound> {
     };
     let methods = match (&*name, operators::of_trait(&name)) {
         ("PartialOrd", _) => vec!["lt", "le", "gt", "ge"],
+        ("Ord", _) => vec!["eq", "lt", "le", "gt", "ge"],
+        ("Eq", _) => vec!["eq"],
         (_, method) => Vec::from_iter(method),
     };
     let bound = |method: &str| {
@@ -102,6 +116,20 @@ mod tests {
                 trait Number: PartialEq + PartialOrd {}
             )),
             ["eq Self", "lt Self"]
+        );
+        assert_eq!(
+            added_operators(syn::parse_quote!(
+                fn f<T: Eq + Ord>(a: T) {}
+            )),
+            ["eq T", "lt T"]
+        );
+        assert_eq!(
+            added_operators(syn::parse_quote!(
+                trait Code {
+                    type Symbol: Copy + PartialEq;
+                }
+            )),
+            ["eq <SelfasCode"]
         );
     }
 

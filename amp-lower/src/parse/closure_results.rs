@@ -56,7 +56,7 @@ fn hidden(signature: &syn::Signature, block: &syn::Block) -> Option<(syn::Signat
         return None;
     }
     let names: Vec<_> = (0..inputs.len()).map(argument).collect();
-    let block = one_closure(block, &names).or_else(|| one_of_functions(signature, block, &names))?;
+    let block = one_closure(block, &names, &inputs).or_else(|| one_of_functions(signature, block, &names))?;
     let mut signature = signature.clone();
     signature.output = output;
     // The functions that the body calls are not `const`.
@@ -70,15 +70,28 @@ fn hidden(signature: &syn::Signature, block: &syn::Block) -> Option<(syn::Signat
     Some((signature, block))
 }
 
-/// The body that calls the closure or the function at its end. `None` if the body ends with another expression.
-fn one_closure(block: &syn::Block, names: &[Ident]) -> Option<syn::Block> {
+/// The body that calls the closure or the function at its end. `None` if the body ends with another expression. The
+/// parameters of the closure get their types, because rustc infers nothing from the arguments of a direct call.
+fn one_closure(block: &syn::Block, names: &[Ident], inputs: &[syn::Type]) -> Option<syn::Block> {
     let mut block = block.clone();
     let Some(syn::Stmt::Expr(result, None)) = block.stmts.pop() else { return None };
     if block.stmts.iter().any(|stmt| returns(stmt.to_token_stream())) {
         return None;
     }
     let call: syn::Expr = match result {
-        syn::Expr::Closure(closure) => syn::parse_quote!((#closure)(#(#names),*)),
+        syn::Expr::Closure(mut closure) => {
+            for (parameter, ty) in closure.inputs.iter_mut().zip(inputs) {
+                if !matches!(parameter, syn::Pat::Type(_)) {
+                    *parameter = syn::Pat::Type(syn::PatType {
+                        attrs: Vec::new(),
+                        pat: Box::new(parameter.clone()),
+                        colon_token: Default::default(),
+                        ty: Box::new(ty.clone()),
+                    });
+                }
+            }
+            syn::parse_quote!((#closure)(#(#names),*))
+        }
         syn::Expr::Path(path) => syn::parse_quote!(#path(#(#names),*)),
         _ => return None,
     };

@@ -1,7 +1,8 @@
 //! The results of closures that a function's result type shows: `it.try_fold(0, |a, k| a.checked_add(k?))`.
 //!
 //! `try_fold` and `try_for_each` return what their closure returns. If such a call is the value of a function, or of a branch of
-//! that value, the closure gets the result type of the function. In a `let` with a type, it gets that of the `let`.
+//! that value, the closure gets the result type of the function. In a `let` with a type, it gets that of the `let`. A `sum` or
+//! `product` in such a position gets the type as a turbofish, `it.map(f).sum::<Option<u32>>()`.
 
 use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
@@ -85,9 +86,20 @@ fn tail(it: &mut syn::Expr, result: &syn::Type) {
                     closure.body = syn::parse_quote!({ #body });
                 }
             }
+            if is_sum(call) {
+                call.turbofish = Some(syn::parse_quote!(::<#result>));
+            }
         }
         _ => {}
     }
+}
+
+/// Whether a call is a sum or product of the results of a closure, without a turbofish.
+fn is_sum(call: &syn::ExprMethodCall) -> bool {
+    let is_one = (call.method == "sum" || call.method == "product") && call.args.is_empty();
+    let is_mapped = matches!(&*call.receiver, syn::Expr::MethodCall(map)
+        if map.method == "map" && matches!(map.args.first(), Some(syn::Expr::Closure(_) | syn::Expr::Path(_))));
+    is_one && is_mapped && call.turbofish.is_none()
 }
 
 /// A visitor for the operands of `return` of a function.

@@ -211,3 +211,91 @@ fn methods_need_not_name_the_parameters_of_their_type() {
         assert_eq!(y.to_vec().unwrap(), expected);
     });
 }
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, GpuType)]
+struct Rank {
+    major: u32,
+    minor: u32,
+}
+
+/// `Ord` and `Eq` promise the operators of their supertraits.
+#[device]
+fn place<K: Ord>(key: impl Fn(usize) -> K, n: usize) -> u32 {
+    let mut bits = 0;
+    for k in 1..n {
+        bits = bits * 4 + u32::from(key(k - 1) > key(k)) + 2 * u32::from(key(k) == key(0));
+    }
+    bits
+}
+
+#[device]
+fn alike<T: Copy + Eq, const N: usize>(list: [T; N], item: T) -> u32 {
+    let mut count = 0;
+    for k in 0..N {
+        count += u32::from(list[k] == item);
+    }
+    count
+}
+
+/// A bound of an associated type.
+#[device]
+trait Code {
+    type Symbol: Copy + PartialOrd + PartialEq;
+
+    fn decode(&self, code: u32) -> Self::Symbol;
+
+    fn follows(&self, symbol: Self::Symbol, code: u32) -> u32 {
+        let own = self.decode(code);
+        if own == symbol { 2 } else { u32::from(own > symbol) }
+    }
+}
+
+#[derive(Clone, Copy, GpuType)]
+struct ZigZag {
+    bias: u32,
+}
+
+#[device]
+impl Code for ZigZag {
+    type Symbol = i32;
+
+    fn decode(&self, code: u32) -> i32 {
+        ((code + self.bias) >> 1) as i32 ^ -((code & 1) as i32)
+    }
+}
+
+#[device]
+impl Code for Rank {
+    type Symbol = Rank;
+
+    fn decode(&self, code: u32) -> Rank {
+        Rank { major: code % 3, minor: self.minor }
+    }
+}
+
+#[device]
+fn greatest<C: Code>(code: C, list: [C::Symbol; 2]) -> u32 {
+    u32::from(list[0] < list[1]) + 2 * code.follows(list[0], 3) + 8 * code.follows(list[1], 4)
+}
+
+#[device]
+fn ordered(k: usize, v: u32) -> u32 {
+    let rank = |n: u32| Rank { major: n % 2, minor: n % 3 };
+    place(|n| rank(v >> n), 4)
+        + 64 * place(|n| (v >> n) % 3, 4)
+        + 4096 * alike([rank(v), rank(v / 2), rank(k as u32)], rank(v / 4))
+        + 16384 * greatest(ZigZag { bias: v % 2 }, [v as i32 % 3 - 1, 2])
+        + 16384 * 32 * greatest(rank(v), [rank(v / 2), rank(1)])
+}
+
+#[test]
+fn bounds_of_order_give_operators() {
+    let input: Vec<u32> = (0..64).map(|k| k * 7919 % 1009).collect();
+    let expected: Vec<u32> = input.iter().enumerate().map(|(k, v)| ordered(k, *v)).collect();
+    on_each(|on| {
+        let x = ArrayView::new(&input);
+        let mut y = ArrayViewMut::<u32>::without_source([64]).unwrap();
+        on.default_view().parallel_for_each(64, amp!(|i: Index<1>| y[i] = ordered(i[0], x[i]))).unwrap();
+        assert_eq!(y.to_vec().unwrap(), expected);
+    });
+}

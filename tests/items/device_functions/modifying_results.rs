@@ -81,3 +81,46 @@ fn results_equal_those_of_the_host() {
         assert_eq!(y.to_vec().unwrap(), wanted);
     });
 }
+
+#[derive(Clone, Copy, GpuType)]
+struct Checksum {
+    a: u32,
+    b: u32,
+}
+
+#[device]
+impl Checksum {
+    fn update(&mut self, bytes: &[u8]) -> &mut Self {
+        for &byte in bytes {
+            self.a = (self.a + u32::from(byte)) % 251;
+            self.b = (self.b + self.a) % 251;
+        }
+        self
+    }
+
+    fn start(&self) -> u32 {
+        self.a + 1
+    }
+}
+
+/// Arguments of chained calls refer to temporary variables, whose values are computed once.
+#[device]
+fn checksum(v: u32) -> u32 {
+    let mut sum = Checksum { a: 1, b: 0 };
+    let mut other = Checksum { a: v, b: 2 };
+    sum.update(b"header").update(&v.to_be_bytes());
+    sum.update(&other.start().to_le_bytes()).update(&(v * 3).to_be_bytes());
+    other.update(&sum.a.to_le_bytes()).update(b"end");
+    sum.b * 256 + sum.a + other.b * 65_536
+}
+
+#[test]
+fn arguments_of_chained_calls_are_temporary_variables() {
+    let wanted: Vec<u32> = (0..64).map(checksum).collect();
+    on_each(|accelerator| {
+        let mut y = ArrayViewMut::<u32>::without_source([64]).unwrap();
+        let on = accelerator.default_view();
+        on.parallel_for_each(64, amp!(|i: Index<1>| y[i] = checksum(i[0] as u32))).unwrap();
+        assert_eq!(y.to_vec().unwrap(), wanted);
+    });
+}

@@ -88,3 +88,27 @@ fn returned_closures_are_called() {
         assert_eq!(y.to_vec().unwrap(), expected);
     });
 }
+
+/// The types of the parameters follow from the signature.
+#[device]
+fn square(x: f32, half: f32) -> impl Fn(f32, (f32, f32)) -> f32 {
+    move |z, (a, b)| (z - x).abs().max((a - b).abs()) - half
+}
+
+#[device]
+fn distance(v: f32) -> f32 {
+    let small = square(3.0, 1.5);
+    let large = square(v, 4.0);
+    small(5.0, (v, 2.0)).min(large(5.0, (v, 2.0))) * 8.0 + small(v, (1.0, 7.0))
+}
+
+#[test]
+fn parameters_of_returned_closures_need_no_types() {
+    on_each(|accelerator| {
+        let mut y = ArrayViewMut::from_vec([16], vec![0.0f32; 16]).unwrap();
+        let kernel = amp!(|i: Index<1>| y[i] = distance(i[0] as f32));
+        accelerator.default_view().parallel_for_each(16, kernel).unwrap();
+        let expected: Vec<_> = (0..16).map(|k| distance(k as f32)).collect();
+        assert_eq!(y.to_vec().unwrap(), expected);
+    });
+}

@@ -111,3 +111,23 @@ chains!(arrays_from_closures, 4, |i, x, w, n| [
             + m.iter().flatten().copied().fold(0.0, f32::max)
     },
 ]);
+
+chains!(closures_with_question_marks, 6, |i, x, w, n| [
+    (0..n).filter_map(|k| Some(x[k] + k.checked_sub(i)? as f32)).sum::<f32>(),
+    (0..n)
+        .rev()
+        .map_while(|k| {
+            let rest = k.checked_sub(i)?;
+            (rest != 7).then_some(x[k])
+        })
+        .sum::<f32>(),
+    (0..n).find_map(|k| w.get(k.checked_sub(i)? + 1).map(|v| v * k as f32)).unwrap_or(-1.0),
+    (0..i)
+        .scan(3usize, |left, k| {
+            *left = left.checked_sub(1)?;
+            w.get(k + *left).copied()
+        })
+        .sum::<f32>(),
+    std::iter::successors(Some(n), |k| Some(k.checked_sub(i + 1)? / 2)).map(|k| x[k % 4]).sum::<f32>(),
+    (0..n).max().and_then(|k| w.get(k.checked_sub(9)? + i).copied()).unwrap_or(0.5),
+]);

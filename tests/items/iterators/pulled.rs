@@ -507,6 +507,11 @@ fn folded(v: u32) -> Option<u32> {
 }
 
 #[device]
+fn met(v: u32) -> Option<u32> {
+    (1..4).map(|k| meet(v % 20, k)).sum()
+}
+
+#[device]
 fn tried(v: u32) -> Result<u32, u32> {
     let sum: Option<u32> = (1..4).try_fold(v % 20, |a, k| meet(a, k));
     (0..3).try_for_each(|k| if v % 7 == k { Err(k) } else { Ok(()) })?;
@@ -515,7 +520,9 @@ fn tried(v: u32) -> Result<u32, u32> {
 
 #[device]
 fn results_of_closures(v: u32) -> u32 {
-    folded(v).unwrap_or(7) * 100 + tried(v).unwrap_or_else(|e| e + 50)
+    let product: Option<u32> = (1..3).map(|k| meet(v % 20, k)).product();
+    let total = met(v).unwrap_or(3) + product.unwrap_or(8);
+    total * 10_000 + folded(v).unwrap_or(7) * 100 + tried(v).unwrap_or_else(|e| e + 50)
 }
 
 #[device]

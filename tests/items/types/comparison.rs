@@ -184,3 +184,50 @@ fn equality_of_structs_with_arrays() {
         assert_eq!(y.to_vec().unwrap(), expected, "on {}", on.description());
     });
 }
+
+#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+#[repr(C)]
+struct Cell {
+    at: f32,
+    kind: u32,
+}
+
+#[device]
+fn cells(n: u32) -> [Cell; 3] {
+    std::array::from_fn(|k| Cell { at: (n % 3 * k as u32) as f32, kind: n / 3 % 2 })
+}
+
+#[device]
+fn compared_cells(n: u32) -> u32 {
+    let before: [Cell; 3] = [Cell { at: 0.0, kind: 0 }; 3];
+    let (a, mut b) = (cells(n), cells(n / 2));
+    let changed = b != before;
+    b[1].at = f32::NAN;
+    let grid = [cells(n), cells(n + 3)];
+    u32::from(a == cells(n / 2))
+        + 2 * u32::from(changed)
+        + 4 * u32::from(b == b)
+        + 8 * u32::from([a[0], a[1]] == [a[0], before[0]])
+        + 16 * u32::from(grid == [a, a])
+        + 32 * u32::from((a, n) == (before, n))
+}
+
+/// Arrays of structs are equal if all items are.
+#[test]
+fn equality_of_arrays_of_structs() {
+    let expected: Vec<u32> = (0..24).map(compared_cells).collect();
+    let other = cells(5);
+    on_each(|on| {
+        let mut y = ArrayViewMut::<u32>::without_source(24).unwrap();
+        let kernel = amp!(|i: Index<1>| {
+            let n = i[0] as u32;
+            y[i] = compared_cells(n) + 64 * u32::from([other[0], other[1]] == [cells(n)[0], cells(n)[1]]);
+        });
+        on.default_view().parallel_for_each(24, kernel).unwrap();
+        for (n, y) in y.to_vec().unwrap().into_iter().enumerate() {
+            let [a, b, _] = cells(n as u32);
+            let of_kernel = 64 * u32::from([other[0], other[1]] == [a, b]);
+            assert_eq!(y, expected[n] + of_kernel, "{n} on {}", on.description());
+        }
+    });
+}

@@ -535,7 +535,7 @@ fn may_overflow(operation: Operation, lhs: &Ty) -> bool {
 }
 
 /// Whether the operator for these types may be user-defined, because only rustc knows at least one of the
-/// types, or a part of a tuple.
+/// types, or a part of a tuple or array.
 pub(crate) fn may_be_user_operator(lhs: &Ty, rhs: &Ty) -> bool {
     fn is_open(ty: &Ty) -> bool {
         match ty {
@@ -545,8 +545,7 @@ pub(crate) fn may_be_user_operator(lhs: &Ty, rhs: &Ty) -> bool {
             _ => false,
         }
     }
-    let may_be = |ty: &Ty| !matches!(ty, Ty::Array(..)) && is_open(ty);
-    may_be(lhs) || may_be(rhs)
+    is_open(lhs) || is_open(rhs)
 }
 
 /// The name of a field of an enum variant, such as `Some.0`.

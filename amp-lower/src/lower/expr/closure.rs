@@ -13,11 +13,11 @@
 //!   `impl FnOnce`. It cannot contain a barrier.
 //! - A `move` closure copies the variables that it captures. It cannot modify its copies.
 
-use super::closure_return::without_returns;
+use super::closure_return::without_returns_of;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::{calls, construct};
 use crate::ir::{Callable, Closure, Expr, ExprKind, Passing, Stmt, Ty};
-use crate::lower::context::{Binding, Context, Scopes};
+use crate::lower::context::{Binding, Context, ResultKind, Scopes};
 use crate::lower::stmt::borrow;
 use crate::lower::{iterators, pattern, reference_pattern, shared_references, ty};
 use crate::site::{Site, quoted};
@@ -122,7 +122,17 @@ impl<'ast> Visit<'ast> for CapturedNames {
 
 /// Registers a closure with the scopes in which its body is lowered. Returns its index in `Names::closures`.
 pub(in crate::lower) fn local_in(cx: &mut Context<'_>, it: &syn::ExprClosure, scopes: Scopes) -> usize {
-    cx.names.closures.push((without_returns(it), scopes));
+    local_of(cx, it, scopes, None)
+}
+
+/// Like [`local_in`], for a closure whose use shows the kind of its result.
+pub(in crate::lower) fn local_of(
+    cx: &mut Context<'_>,
+    it: &syn::ExprClosure,
+    scopes: Scopes,
+    kind: Option<ResultKind>,
+) -> usize {
+    cx.names.closures.push((without_returns_of(it, kind), scopes));
     cx.names.closures.len() - 1
 }
 

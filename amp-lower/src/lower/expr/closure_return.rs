@@ -34,8 +34,16 @@ fn kind_of_returned(body: &syn::Expr) -> Option<ResultKind> {
 /// Rewrites the body of a closure to a labelled block in which each `return` is a `break`. Leaves a closure
 /// without `return` and `?` unchanged.
 pub(in crate::lower) fn without_returns(it: &syn::ExprClosure) -> syn::ExprClosure {
+    without_returns_of(it, None)
+}
+
+/// Like [`without_returns`], for a closure whose use shows the kind of its result, as `filter_map` does.
+pub(in crate::lower) fn without_returns_of(
+    it: &syn::ExprClosure,
+    kind: Option<ResultKind>,
+) -> syn::ExprClosure {
     let mut closure = it.clone();
-    let kind = kind_of_closure(it);
+    let kind = kind.or_else(|| kind_of_closure(it));
     let mut breaks = ReturnReplacer { found: false, kind };
     breaks.visit_expr_mut(&mut closure.body);
     if breaks.found {

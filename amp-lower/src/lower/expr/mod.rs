@@ -64,7 +64,7 @@ pub(super) use callable::declare_function;
 pub(crate) use callable::method_of_number;
 pub(super) use closure::{
     bind_argument, closure_argument as passed_closure, declare as closure,
-    is_reference as is_reference_parameter, local_in as local_closure,
+    is_reference as is_reference_parameter, local_of as local_closure,
 };
 pub(super) use closure_return::{kind_of_closure, kind_of_function, kind_of_value, without_returns};
 pub(super) use convert::array_of;

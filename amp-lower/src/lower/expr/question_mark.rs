@@ -1,7 +1,8 @@
 //! `value?` is the value in `Some`, `Ok` or `Continue`, or returns the `None`, `Err` or `Break` from the device function or closure.
 //!
-//! The result type of the function decides between `Option`, `Result` and `ControlFlow`. For a closure without a result type, the values
-//! that it returns decide. A device function converts the error by a `#[device] impl From`, a closure returns it as it is.
+//! The result type of the function decides between `Option`, `Result` and `ControlFlow`. For a closure without a result type,
+//! the values that it returns decide, or the method that takes it: that of `filter_map` returns an `Option`. A device function
+//! converts the error by a `#[device] impl From`, a closure returns it as it is.
 
 use super::closure_return::label;
 use crate::diagnostics::Code;

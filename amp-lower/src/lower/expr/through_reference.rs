@@ -488,6 +488,16 @@ pub(super) fn with_fixed_arguments(cx: &mut Context<'_>, mut call: syn::Expr) ->
             {
                 fix(cx, &mut reference.expr, &mut count);
             }
+            // `&v.to_be_bytes()` refers to a temporary variable.
+            syn::Expr::Reference(reference)
+                if matches!(
+                    without_parentheses(&reference.expr),
+                    syn::Expr::MethodCall(_) | syn::Expr::Call(_)
+                ) =>
+            {
+                let mutability = reference.mutability;
+                fix_as(cx, &mut reference.expr, mutability, &mut count);
+            }
             syn::Expr::Reference(reference) => fix_place(cx, &mut reference.expr, &mut count),
             syn::Expr::Closure(closure) => {
                 closure.capture.get_or_insert_default();
@@ -554,9 +564,13 @@ fn fix_place(cx: &mut Context<'_>, place: &mut syn::Expr, count: &mut usize) {
 
 /// Replaces an expression by the name of a variable with its value.
 fn fix(cx: &mut Context<'_>, it: &mut syn::Expr, count: &mut usize) {
+    fix_as(cx, it, None, count);
+}
+
+fn fix_as(cx: &mut Context<'_>, it: &mut syn::Expr, mutability: Option<syn::Token![mut]>, count: &mut usize) {
     let name = own(&format!("amp_argument{count}"));
     *count += 1;
-    stmt::lower(cx, &syn::parse_quote!(let #name = #it;));
+    stmt::lower(cx, &syn::parse_quote!(let #mutability #name = #it;));
     *it = syn::parse_quote!(#name);
 }
 

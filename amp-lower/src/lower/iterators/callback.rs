@@ -11,7 +11,7 @@ use super::{item, optional_item};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
-use crate::lower::context::{Binding, Context, Scopes};
+use crate::lower::context::{Binding, Context, ResultKind, Scopes};
 use crate::lower::expr::{self, without_parentheses};
 use crate::lower::stmt::{self, borrow};
 use crate::lower::{pattern, shared_references, ty};
@@ -44,17 +44,27 @@ enum Kind {
 
 /// Prepares the calls of a closure or function that is the argument of an adaptor or consumer.
 pub(super) fn prepare(cx: &mut Context<'_>, it: &syn::Expr) -> Callback {
+    prepare_of(cx, it, None)
+}
+
+/// Like [`prepare`], for an adaptor or consumer whose closure returns an `Option`, as that of `filter_map`. So `?` in the
+/// closure needs no declared result type.
+pub(super) fn prepare_optional(cx: &mut Context<'_>, it: &syn::Expr) -> Callback {
+    prepare_of(cx, it, Some(ResultKind::Option))
+}
+
+fn prepare_of(cx: &mut Context<'_>, it: &syn::Expr, kind: Option<ResultKind>) -> Callback {
     match without_parentheses(it) {
         // A reference to a closure or function is called like its target.
         syn::Expr::Reference(of) if matches!(without_parentheses(&of.expr), syn::Expr::Path(_)) => {
-            prepare(cx, &of.expr)
+            prepare_of(cx, &of.expr, kind)
         }
         syn::Expr::Closure(closure) => {
             let pure = is_pure(cx, &closure.body, 0);
             let scopes = copied_captures(cx, closure, true);
             let has_state = closure.capture.is_some() && !pure;
             let closure = syn::ExprClosure { capture: None, ..closure.clone() };
-            Callback { kind: Kind::Closure(expr::local_closure(cx, &closure, scopes)), pure, has_state }
+            Callback { kind: Kind::Closure(expr::local_closure(cx, &closure, scopes, kind)), pure, has_state }
         }
         other => match cx.index_binding(other) {
             Some(Binding::Closure(closure)) => {

@@ -411,11 +411,11 @@ mod tests {
             "|i: Index<1>| { let s: Option<u32> = z.iter().map(|v| v.checked_sub(2)).sum(); z[i] = s.unwrap_or(9); }",
             expect![[r#"
                 let value_: u32 = z.extent[0];
-                var tried_: <_>;
+                var tried_: <Option < u32 >>;
                 var failed_: bool = false;
                 var sum_: <_> = <_>::<empty sum>();
                 for (var place_ = 0u; place_ < value_; place_ += 1u) {
-                    let value_2: <_> = <:: core :: primitive :: u32>::checked_sub(z[place_], 2?);
+                    let value_2: <Option < u32 >> = <:: core :: primitive :: u32>::checked_sub(z[place_], 2?);
                     if ((value_2 is None)) {
                         tried_ = value_2;
                         failed_ = true;

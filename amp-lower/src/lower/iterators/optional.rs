@@ -206,7 +206,7 @@ pub(super) fn consumer(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &
     match name.as_str() {
         "position" => position(cx, call, iter, site),
         "find_map" => {
-            let callback = callback::prepare(cx, &call.args[0]);
+            let callback = callback::prepare_optional(cx, &call.args[0]);
             let found = Iter::Adapted(Box::new(iter.clone()), Adaptor::FilterMap(callback), site);
             next(cx, call, &found, site)
         }

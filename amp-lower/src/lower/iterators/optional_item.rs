@@ -1168,7 +1168,7 @@ fn of_optional(cx: &mut Context<'_>, it: &syn::ExprMethodCall, of: Optional, sit
             }
         }
         ("and_then", [f]) if !is_result => {
-            let callback = callback::prepare(cx, f);
+            let callback = callback::prepare_optional(cx, f);
             let (mut then, value) = cx.in_block(|cx| cx.scoped(|cx| callback.call(cx, vec![item], site)));
             if value.ty.is_error() {
                 return None;
@@ -1248,7 +1248,7 @@ fn of_optional(cx: &mut Context<'_>, it: &syn::ExprMethodCall, of: Optional, sit
             alternative(cx, some, item, Vec::new(), other, site)
         }
         ("or_else", [other]) if !is_result => {
-            let callback = callback::prepare(cx, other);
+            let callback = callback::prepare_optional(cx, other);
             let (then, other) = cx.in_block(|cx| cx.scoped(|cx| callback.call(cx, Vec::new(), site)));
             alternative(cx, some, item, then, other, site)
         }

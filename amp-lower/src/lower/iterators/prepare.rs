@@ -282,7 +282,7 @@ fn adapt(
         ("scan", iter) => {
             let first = expr::lower(cx, &call.args[0]);
             let first = pinned(cx, first);
-            let callback = callback::prepare(cx, &call.args[1]);
+            let callback = callback::prepare_optional(cx, &call.args[1]);
             adapted(iter, Adaptor::Scan(first, callback))
         }
         (name, iter) => {
@@ -295,7 +295,10 @@ fn adapt(
                 "take_while" => Adaptor::TakeWhile,
                 _ => |callback| Adaptor::FlatMap(callback, false),
             };
-            let callback = callback::prepare(cx, &call.args[0]);
+            let callback = match name {
+                "filter_map" | "map_while" => callback::prepare_optional(cx, &call.args[0]),
+                _ => callback::prepare(cx, &call.args[0]),
+            };
             adapted(iter, adaptor(callback))
         }
     }

@@ -69,13 +69,13 @@ pub(super) fn prepare(cx: &mut Context<'_>, source: Source<'_>, advances: bool) 
             Some(Iter::Endless(Endless::PartsBy(Box::new(parts), site)))
         }
         Source::FromFn(function) => {
-            let callback = super::callback::prepare(cx, function);
+            let callback = super::callback::prepare_optional(cx, function);
             Some(Iter::Endless(Endless::FromFn(callback, Site::of(function))))
         }
         Source::Successors(first, function) => {
             let value = stored_value(cx, first)?;
             let next = drive::variable(cx, "upcoming", super::item::value(value));
-            let callback = super::callback::prepare(cx, function);
+            let callback = super::callback::prepare_optional(cx, function);
             Some(Iter::Endless(Endless::Successors(next, callback, Site::of(function))))
         }
         Source::Function(call) => function::prepare(cx, call).map(Iter::Function),

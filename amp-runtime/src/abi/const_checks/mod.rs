@@ -214,41 +214,8 @@ pub const fn assert_builtin_receiver(receiver: &TypeInfo) {
     );
 }
 
-/// Asserts that the type of an operand is neither a struct nor an array or tuple of structs. The macro does
-/// not know the types of some operands, such as constants. For these, and for arrays and tuples, it emits the
-/// built-in operator. That operator would be wrong for a struct, which may define its own.
-///
-/// ```compile_fail,E0080
-/// use amp::prelude::*;
-///
-/// #[device]
-/// #[derive(Clone, Copy, PartialEq, GpuType)]
-/// #[repr(C)]
-/// struct Cell(u32);
-///
-/// #[device]
-/// fn same(a: Cell, b: Cell) -> bool {
-///     [a, b] == [b, b]
-/// }
-/// # let mut y = ArrayViewMut::<u32>::without_source([1])?;
-/// # parallel_for_each(1, amp!(|i: Index<1>| y[i] = u32::from(same(Cell(1), Cell(2)))))?;
-/// # Ok::<(), amp::Error>(())
-/// ```
-///
-/// ```
-/// # use amp::prelude::*;
-/// # #[device]
-/// # #[derive(Clone, Copy, PartialEq, GpuType)]
-/// # #[repr(C)]
-/// # struct Cell(u32);
-/// #[device]
-/// fn same(a: Cell, b: Cell) -> bool {
-///     a == b && b == b
-/// }
-/// # let mut y = ArrayViewMut::<u32>::without_source([1])?;
-/// # parallel_for_each(1, amp!(|i: Index<1>| y[i] = u32::from(same(Cell(1), Cell(2)))))?;
-/// # Ok::<(), amp::Error>(())
-/// ```
+/// Asserts that the type of an operand is not a struct. The macro does not know the types of some operands, such as
+/// constants. For these, it emits the built-in operator. That operator would be wrong for a struct, which may define its own.
 #[track_caller]
 pub const fn assert_builtin_operand(ty: &TypeInfo) {
     assert!(
