@@ -112,7 +112,7 @@ pub fn with_views(tokens: TokenStream) -> TokenStream {
     match request.mode {
         Mode::Kernel => {
             let attribute = request.attribute.clone();
-            let plain = plain(item.clone());
+            let plain = parse::iterator_calls::marked_kernel(plain(item.clone()), &request.answers());
             let compiled = compile(&plain, |diagnostics| {
                 parse::kernel(attribute, syn::parse2(plain.clone()), Some(&structs), diagnostics)
             });
@@ -125,7 +125,10 @@ pub fn with_views(tokens: TokenStream) -> TokenStream {
             let (errors, stub) = (rejection.into_tokens(), closure_stub(item));
             quote!({ #errors #stub })
         }),
-        Mode::Body => made_in_bodies(&request, &structs).unwrap_or_else(Rejection::into_tokens),
+        Mode::Body => made_in_bodies(&request, &structs).unwrap_or_else(|rejection| {
+            let (errors, stub) = (rejection.into_tokens(), stub_of_bodies(item));
+            quote!(#errors #stub)
+        }),
         Mode::Device => device_with_views(&request, &structs).unwrap_or_else(Rejection::into_tokens),
     }
 }
@@ -137,7 +140,7 @@ fn device_with_views(
 ) -> Result<TokenStream, Rejection> {
     let mut diagnostics = Diagnostics::default();
     for ((path, _), (_, found)) in request.known.iter().zip(structs) {
-        if found.is_none() {
+        if found.is_none() && parse::view_structs::is_parameter_type(path) {
             let detail = format!("`{}`, which does not derive `GpuViews`", site::quoted(path));
             let advice = diagnostics::advice::signature::DERIVE_VIEWS;
             diagnostics.advise(Code::AMP002, site::Site::of(path), detail, advice);
@@ -158,9 +161,17 @@ fn made_in_bodies(
 ) -> Result<TokenStream, Rejection> {
     let mut diagnostics = Diagnostics::default();
     let item = diagnostics.parsed(|diagnostics| {
-        parse::view_structs::made_in_bodies(request.item.clone(), structs, diagnostics)
+        parse::view_structs::made_in_bodies(request.item.clone(), structs, &request.answers(), diagnostics)
     })?;
     device_in(diagnostics, request.attribute.clone(), item, ImplOutput::Undeclared)
+}
+
+/// The stub of a rejected item, without the declarations that `expansion::declarations` has printed.
+fn stub_of_bodies(item: TokenStream) -> TokenStream {
+    let stub = device_stub(item);
+    let Ok(mut file) = syn::parse2::<syn::File>(stub.clone()) else { return stub };
+    file.items.retain(|item| !matches!(item, syn::Item::Fn(_) | syn::Item::Struct(_)));
+    quote!(#file)
 }
 
 /// Runs the stages of the compiler in order. `plain` contains the tokens that `parse` reads.
@@ -288,6 +299,7 @@ fn device_in(
         && let Some(mut split) = parse::iterator_results::split(&item)
     {
         split.host = expansion::host_uses(split.host);
+        split.host.extend(split.function.as_ref().and_then(expansion::macro_of_iterator));
         return device_parts(diagnostics, attribute, split, ImplOutput::Block);
     }
     if impl_output == ImplOutput::Block
@@ -388,6 +400,7 @@ fn device_in(
         && let Some(methods) = parse::own_iterator::methods(block)
     {
         expansion.extend(device_in(Diagnostics::default(), attribute.clone(), methods, ImplOutput::Methods)?);
+        expansion.extend(expansion::macro_of_iterator_type(block));
     }
     for block in orders {
         expansion.extend(device_in(Diagnostics::default(), attribute.clone(), block, ImplOutput::Operator)?);
@@ -412,7 +425,11 @@ fn device_of_views(
 ) -> Result<TokenStream, Rejection> {
     let parse::view_structs::Split { host, rest, taken, function, paths } = split;
     let mut compiled = expansion::host_uses(host);
-    compiled.extend(function.map(|function| expansion::function_struct(&function)));
+    if let Some(function) = &function {
+        compiled.extend(expansion::function_struct(function));
+        let returns_iterator = parse::iterator_results::item(&function.sig).is_some();
+        compiled.extend(returns_iterator.then(|| expansion::macro_of_iterator(function)).flatten());
+    }
     if let Some(rest) = rest {
         compiled.extend(device_in(Diagnostics::default(), attribute.clone(), rest, ImplOutput::Block)?);
     }
@@ -448,6 +465,10 @@ pub fn gpu_type(item: TokenStream, position: Option<SourcePosition>) -> Result<T
     let parsed = diagnostics.parsed(|_| syn::parse2(item.clone()));
     let mut input = parsed.map_err(|rejection| unparsed::item(&item, rejection))?;
     parse::Ungrouped.visit_derive_input_mut(&mut input);
+    if derive::borrows(&input) {
+        let expansion = derive::gpu_views(&input, &mut diagnostics);
+        return diagnostics.finish().map(|()| expansion);
+    }
     let mut expansion = derive::gpu_type(&input, &mut diagnostics);
     diagnostics.finish()?;
     let derived = position.filter(|_| !editor::is_running());

@@ -25,7 +25,7 @@ use generics::Parameters;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 pub(crate) use stub::stub;
-pub(crate) use views::gpu_views;
+pub(crate) use views::{borrows, gpu_views};
 
 /// Returns the trait implementations of a type. If `diagnostics` contains an error, the caller discards them.
 pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) -> TokenStream {

@@ -5,12 +5,22 @@
 
 use crate::diagnostics::advice::data;
 use crate::diagnostics::{Code, Diagnostics};
+use crate::emit::named_macro;
 use crate::parse::parameter_type;
 use crate::parse::view_structs::{FieldKind, field_kind, member_text, needs_projection};
-use crate::site::{Site, hash_of_item, quoted, without_lints};
+use crate::site::{Site, quoted};
 use amp_shader::field_hash;
 use proc_macro2::TokenStream;
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, quote};
+
+/// Whether a type with `#[derive(GpuType)]` is a struct of views, which gets the expansion of `#[derive(GpuViews)]`: it has a
+/// lifetime, and a field that is a view or a reference. With `#[repr(C)]`, it is meant as an element of views.
+pub(crate) fn borrows(input: &syn::DeriveInput) -> bool {
+    let syn::Data::Struct(declared) = &input.data else { return false };
+    input.generics.lifetimes().next().is_some()
+        && !input.attrs.iter().any(super::is_repr_c)
+        && declared.fields.iter().any(|field| field_kind(&field.ty).0 != FieldKind::Value)
+}
 
 /// Prints the macro of the struct. If `diagnostics` contains an error, the caller discards it.
 pub(crate) fn gpu_views(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) -> TokenStream {
@@ -56,28 +66,11 @@ pub(crate) fn gpu_views(input: &syn::DeriveInput, diagnostics: &mut Diagnostics)
         })
     });
     let fields: TokenStream = fields.collect();
-    let (visibility, text) = (&input.vis, name.to_string());
-    let text = text.trim_start_matches("r#");
-    // `#[macro_export]` puts the macro of a public struct into the crate root, so its name must be unique in the crate.
-    let (exported, own_name) = match visibility {
-        syn::Visibility::Public(_) => {
-            let hash = hash_of_item(input);
-            (Some(quote!(#[macro_export])), format_ident!("__amp_views_{text}_{hash:x}"))
-        }
-        _ => (None, format_ident!("__amp_views_{text}")),
+    let rules = quote! {
+        ($($amp_request:tt)*) => { ::amp::__private::with_views! { { #plain } $($amp_request)* } };
     };
-    // See `macro_of_trait`.
-    let import = without_lints(quote!(use #own_name as #name;));
-    quote! {
-        #fields
-        #[doc(hidden)]
-        #exported
-        macro_rules! #own_name {
-            ($($amp_request:tt)*) => { ::amp::__private::with_views! { { #plain } $($amp_request)* } };
-        }
-        #[doc(hidden)]
-        #visibility #import
-    }
+    let of_name = named_macro("views", &input.vis, name, input, &rules);
+    quote!(#fields #of_name)
 }
 
 /// Whether a type has a lifetime, as a struct of views has.

@@ -4,10 +4,12 @@
 mod callee_entry;
 pub(crate) mod cpu;
 pub(crate) mod expansion;
+mod named_macro;
 pub(crate) mod private_types;
 mod rust_types;
 pub(crate) mod wgsl;
 
+pub(crate) use named_macro::named_macro;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 

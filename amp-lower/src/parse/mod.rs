@@ -16,6 +16,7 @@ pub(crate) mod function_choices;
 mod impl_trait;
 mod implied_bounds;
 mod index_impl;
+pub(crate) mod iterator_calls;
 pub(crate) mod iterator_parameters;
 pub(crate) mod iterator_results;
 pub(crate) mod optional_references;

@@ -4,6 +4,7 @@ mod adaptors;
 mod comparisons;
 mod consumers;
 mod functions;
+mod functions_in_any_chain;
 mod in_kernels;
 mod loops;
 mod own;

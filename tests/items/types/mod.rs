@@ -2,6 +2,7 @@
 
 mod array_methods;
 mod arrays_of_inferred_type;
+mod borrowing_structs;
 mod bytes;
 mod characters;
 mod comparison;

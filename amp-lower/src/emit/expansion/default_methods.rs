@@ -18,11 +18,12 @@ use super::device::{
 use super::function_aliases::with_aliases;
 use super::lint_allowances;
 use crate::emit::cpu::{FunctionKind, checked_function, cpu_function};
+use crate::emit::named_macro;
 use crate::ir::Function;
 use crate::parse::{
     Callable, FunctionInput, attribute_of_trait, callable, implementor, undetermined, view_parameter,
 };
-use crate::site::{hash_of_item, without_lints};
+use crate::site::without_lints;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -239,34 +240,17 @@ fn with_closures(of: &syn::ItemTrait, input: &FunctionInput) -> syn::Generics {
 
 /// Prints the macro with the name of a trait. After an `impl` block, a call of this macro expands to `links`.
 fn macro_of_trait(of: &syn::ItemTrait, links: TokenStream, has_functions: bool) -> TokenStream {
-    let (visibility, name, attribute) = (&of.vis, &of.ident, attribute_of_trait());
+    let attribute = attribute_of_trait();
     let in_impl = has_functions.then(|| quote!(type #attribute = $implementation;));
-    // `#[macro_export]` puts the macro of a public trait into the crate root, so its name must be unique in
-    // the crate.
-    let (exported, own_name) = match visibility {
-        syn::Visibility::Public(_) => {
-            let hash = hash_of_item(of);
-            (Some(quote!(#[macro_export])), format_ident!("__amp_trait_{name}_{hash:x}"))
-        }
-        _ => (None, format_ident!("__amp_trait_{name}")),
+    let rules = quote! {
+        (impl $implementation:ident) => { #in_impl };
+        // The request of a body that calls a function of the trait, which is no struct of views.
+        ({ $($path:tt)* } $($request:tt)*) => {
+            ::amp::__private::with_views! { {} { $($path)* } $($request)* }
+        };
+        ($($implementation:tt)*) => { #links };
     };
-    // Under `forbid(unused_imports)`, an `allow` attribute is an error. So `without_lints` gives the tokens
-    // the hygiene of generated code, for which rustc prints no lints.
-    let import = without_lints(quote!(use #own_name as #name;));
-    quote! {
-        #[doc(hidden)]
-        #exported
-        macro_rules! #own_name {
-            (impl $implementation:ident) => { #in_impl };
-            // The request of a body that calls a function of the trait, which is no struct of views.
-            ({ $($path:tt)* } $($request:tt)*) => {
-                ::amp::__private::with_views! { {} { $($path)* } $($request)* }
-            };
-            ($($implementation:tt)*) => { #links };
-        }
-        #[doc(hidden)]
-        #visibility #import
-    }
+    named_macro("trait", &of.vis, &of.ident, of, &rules)
 }
 
 /// The generated type that implements `CheckedFunction` once for each default body. Each implementation

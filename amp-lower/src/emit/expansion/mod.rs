@@ -40,7 +40,9 @@ pub(crate) use stub::{
     block_stub, closure_stub, device_stub, kernel_signature, kernel_stub, kernel_value_stub,
 };
 use syn::spanned::Spanned;
-pub(crate) use view_structs::{call_with_views, host_uses, kernel_of_views};
+pub(crate) use view_structs::{
+    call_with_views, host_uses, kernel_of_views, macro_of_iterator, macro_of_iterator_type,
+};
 
 /// The template of a kernel or device function as Rust expressions.
 pub(crate) struct PrintedTemplate {

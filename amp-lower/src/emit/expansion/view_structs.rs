@@ -2,6 +2,8 @@
 //! struct, which passes the declaration of the struct to `with_views!`. See `parse/view_structs`.
 
 use super::{has_parameters, kernel_function, lint_allowances};
+use crate::emit::named_macro;
+use crate::parse::iterator_calls;
 use crate::parse::view_structs::{Mode, Request};
 use crate::site::without_lints;
 use proc_macro2::TokenStream;
@@ -37,6 +39,43 @@ pub(crate) fn call_with_views(request: &Request) -> TokenStream {
             }
         }},
     }
+}
+
+/// Prints the macro of a function that returns an iterator. See `parse/iterator_calls.rs`.
+pub(crate) fn macro_of_iterator(function: &syn::ItemFn) -> Option<TokenStream> {
+    let name = &function.sig.ident;
+    iterator_calls::may_be_declared(name)
+        .then(|| named_macro("iterator", &function.vis, name, function, &answer_rules()))
+}
+
+/// Prints the macro of a type that implements `Iterator`. Other modules of the crate import it with the type. `None` if another
+/// `impl` may implement the trait for the type.
+pub(crate) fn macro_of_iterator_type(block: &syn::ItemImpl) -> Option<TokenStream> {
+    let (of_trait, _) = block.trait_.as_ref()?;
+    let syn::Type::Path(syn::TypePath { qself: None, path, .. }) = &*block.self_ty else { return None };
+    let last = path.segments.last().filter(|_| path.segments.len() == 1)?;
+    let is_parameter = |argument: &syn::GenericArgument| match argument {
+        syn::GenericArgument::Type(syn::Type::Path(it)) => {
+            let mut generics = block.generics.type_params().map(|it| &it.ident);
+            let mut constants = block.generics.const_params().map(|it| &it.ident);
+            generics.any(|name| it.path.is_ident(name)) || constants.any(|name| it.path.is_ident(name))
+        }
+        _ => false,
+    };
+    let is_whole = match &last.arguments {
+        syn::PathArguments::None => true,
+        syn::PathArguments::AngleBracketed(list) => list.args.iter().all(is_parameter),
+        syn::PathArguments::Parenthesized(_) => false,
+    };
+    let is_iterator = of_trait.segments.last().is_some_and(|last| last.ident == "Iterator");
+    let visibility = syn::parse_quote!(pub(crate));
+    (is_iterator && is_whole && last.ident != "Self")
+        .then(|| named_macro("iterator", &visibility, &last.ident, block, &answer_rules()))
+}
+
+fn answer_rules() -> TokenStream {
+    let answer = iterator_calls::answer();
+    quote!(($($amp_request:tt)*) => { ::amp::__private::with_views! { { #answer } $($amp_request)* } };)
 }
 
 /// Prints a kernel function whose body calls the macro of a struct of views.

@@ -306,9 +306,11 @@ fn function(call: &syn::ExprCall) -> Option<Source<'_>> {
     let mut names = path.path.segments.iter().rev().map(|segment| segment.ident.to_string());
     let name = names.next()?;
     let owner = names.next()?;
-    // The mark of `parse/iterator_results.rs`.
-    if owner == "Iterator" && name == "fuse" && call.args.len() == 1 {
-        return Some(Source::Function(&call.args[0]));
+    // The marks of `parse/iterator_results.rs` and `parse/iterator_calls.rs`.
+    match (owner.as_str(), name.as_str(), call.args.len()) {
+        ("Iterator", "fuse", 1) => return Some(Source::Function(&call.args[0])),
+        ("IntoIterator", "into_iter", 1) => return Some(Source::Own(&call.args[0])),
+        _ => {}
     }
     if owner != "iter" {
         return None;

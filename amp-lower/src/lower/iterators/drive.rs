@@ -131,6 +131,7 @@ fn endless(cx: &mut Context<'_>, it: &Endless, limits: &[Limit], sink: Sink<'_>)
         Endless::From(start, site) | Endless::Counter(start, site) | Endless::Same(start, site) => {
             (start, site)
         }
+        Endless::Own(own, site) => return called(cx, &own.next, None, *site, limits, sink),
         Endless::FromFn(callback, site) => return called(cx, callback, None, *site, limits, sink),
         Endless::PartsBy(parts, site) => return parts_by(cx, parts, *site, limits, sink),
         Endless::Successors(next, callback, site) => {

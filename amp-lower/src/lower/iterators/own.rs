@@ -13,10 +13,10 @@
 //! Consumers without an adaptor, such as `bits.count()`, are device functions of the type
 //! (`parse/own_iterator.rs`).
 
-use super::callback;
+use super::callback::{self, Callback};
 use super::drive;
 use super::prepare::{Endless, Iter};
-use crate::ir::{Call, Callee, Expr as Value, ExprKind, ImplOf, Role, Ty};
+use crate::ir::{self, Call, Callee, ExprKind, ImplOf, Role, Ty};
 use crate::lower::context::{Binding, Context, ResultKind};
 use crate::lower::expr::{self, without_parentheses};
 use crate::lower::stmt::borrow;
@@ -258,36 +258,66 @@ pub(super) fn prepare(cx: &mut Context<'_>, it: &Expr, advances: bool, method: &
         other => (other, advances || is_mutable_reference(cx, other)),
     };
     let site = Site::of(it);
-    let place = match advances && is_place(it) {
-        true => it.clone(),
-        false => {
-            let value = expr::lower(cx, it);
-            if value.ty.is_error() {
-                return None;
-            }
-            let value = into_iter(cx, value, &conversion, site);
-            let copy = drive::variable(cx, "own", value);
-            let ExprKind::Local(var) = copy.kind else { return None };
-            let number = cx.body.variables.len();
-            let name = Ident::new(&format!("amp_own{number}"), site.first.resolved_at(Span::mixed_site()));
-            cx.bind(&name, Binding::Var(var));
-            Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: name.into() })
-        }
-    };
     let method = Ident::new(method, site.first);
-    let next: Expr = syn::parse_quote_spanned!(site.first=> || #place.#method());
-    let callback = callback::prepare(cx, &next);
-    Some(Iter::Endless(Endless::FromFn(callback, site)))
+    if advances && is_place(it) {
+        let next = next(cx, it, &method, site);
+        return Some(Iter::Endless(Endless::Own(Value { copy: None, next, method }, site)));
+    }
+    let value = expr::lower(cx, it);
+    if value.ty.is_error() {
+        return None;
+    }
+    let value = into_iter(cx, value, &conversion, site);
+    Some(Iter::Endless(Endless::Own(Value::of(cx, value, method, site)?, site)))
+}
+
+/// A value of a user's type whose method returns the next item.
+#[derive(Clone)]
+pub(in crate::lower) struct Value {
+    /// The variable with a copy of the value. `None` if the iterator advances the value in its place.
+    pub(super) copy: Option<ir::Expr>,
+    /// The call of the method.
+    pub(super) next: Callback,
+    method: Ident,
+}
+
+impl Value {
+    /// Declares a variable with the value.
+    fn of(cx: &mut Context<'_>, value: ir::Expr, method: Ident, site: Site) -> Option<Self> {
+        let copy = drive::variable(cx, "own", value);
+        let ExprKind::Local(var) = copy.kind else { return None };
+        let number = cx.body.variables.len();
+        let name = Ident::new(&format!("amp_own{number}"), site.first.resolved_at(Span::mixed_site()));
+        cx.bind(&name, Binding::Var(var));
+        let place = Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: name.into() });
+        let next = next(cx, &place, &method, site);
+        Some(Value { copy: Some(copy), next, method })
+    }
+
+    /// Gives a clone of the iterator a variable of its own.
+    pub(super) fn separate(&mut self, cx: &mut Context<'_>, site: Site) {
+        if let Some(copy) = &self.copy
+            && let Some(own) = Value::of(cx, copy.clone(), self.method.clone(), site)
+        {
+            *self = own;
+        }
+    }
+}
+
+/// The call of the method of a place.
+fn next(cx: &mut Context<'_>, place: &Expr, method: &Ident, site: Site) -> Callback {
+    let call: Expr = syn::parse_quote_spanned!(site.first=> || #place.#method());
+    callback::prepare(cx, &call)
 }
 
 /// Lowers `value.into_iter()`. For a type with `#[device] impl Iterator`, the result is the value itself
 /// (`parse/own_iterator.rs`).
-fn into_iter(cx: &mut Context<'_>, value: Value, name: &str, site: Site) -> Value {
+fn into_iter(cx: &mut Context<'_>, value: ir::Expr, name: &str, site: Site) -> ir::Expr {
     let callee_ty = value.ty.clone();
     let callee = Callee::Associated(callee_ty.clone(), name.to_owned(), ImplOf::InScope);
     let ty = cx.infer.call(&callee, vec![callee_ty]);
     let written = Call::Method(Ident::new(name, site.last).into());
-    Value { kind: ExprKind::Call { callee, written, arguments: vec![value] }, ty, site }
+    ir::Expr { kind: ExprKind::Call { callee, written, arguments: vec![value] }, ty, site }
 }
 
 #[cfg(test)]

@@ -57,6 +57,8 @@ pub(super) enum Endless {
     Same(Expr, Site),
     /// The values in the `Option`s that a function returns, until `None`.
     FromFn(Callback, Site),
+    /// The values in the `Option`s that a method of a user's value returns, until `None`.
+    Own(own::Value, Site),
     /// The value in an `Option` in a variable, which a function of this value assigns, until `None`.
     Successors(Expr, Callback, Site),
     /// The slices of an array or slice with this length, between the items that a function selects, or of neighbours for

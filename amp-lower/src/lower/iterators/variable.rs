@@ -231,7 +231,11 @@ pub(super) fn give_state(cx: &mut Context<'_>, iter: &mut Iter) -> bool {
         }
         // The state is in the variables that the closure modifies.
         Iter::Endless(
-            Endless::Counter(..) | Endless::FromFn(..) | Endless::Same(..) | Endless::Successors(..),
+            Endless::Counter(..)
+            | Endless::FromFn(..)
+            | Endless::Own(..)
+            | Endless::Same(..)
+            | Endless::Successors(..),
         ) => true,
         Iter::Counted(_) | Iter::Function(_) => false,
     }
@@ -300,6 +304,7 @@ pub(super) fn states(iter: &Iter) -> Vec<Expr> {
         }
         Iter::Cycled(it) => it.states(),
         Iter::Endless(Endless::Counter(next, _) | Endless::Successors(next, ..)) => vec![next.clone()],
+        Iter::Endless(Endless::Own(own, _)) => own.copy.iter().cloned().collect(),
         Iter::Endless(Endless::PartsBy(parts, _)) => {
             let mut state = parts.state.clone();
             state.iter_mut().flat_map(|state| state.variables()).map(|it| it.clone()).collect()
@@ -315,6 +320,7 @@ pub(super) fn states(iter: &Iter) -> Vec<Expr> {
 pub(super) fn has_own_state(iter: &Iter) -> bool {
     match iter {
         Iter::Endless(Endless::FromFn(..)) => true,
+        Iter::Endless(Endless::Own(own, _)) => own.copy.is_none(),
         Iter::Endless(Endless::Successors(_, callback, _)) => callback.has_state,
         Iter::Endless(Endless::PartsBy(parts, _)) => parts.callback.has_state,
         Iter::Endless(Endless::Counter(..) | Endless::From(..) | Endless::Same(..)) => false,
@@ -378,6 +384,7 @@ pub(super) fn snapshot(cx: &mut Context<'_>, iter: &mut Iter, is_clone: bool) {
         Iter::Endless(Endless::Successors(next, ..) | Endless::Counter(next, _)) if is_clone => {
             *next = drive::variable(cx, "upcoming", next.clone());
         }
+        Iter::Endless(Endless::Own(own, site)) if is_clone => own.separate(cx, *site),
         Iter::Endless(Endless::PartsBy(parts, _)) if is_clone => {
             if let Some(state) = &mut parts.state {
                 for variable in state.variables() {

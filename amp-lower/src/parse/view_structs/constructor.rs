@@ -6,7 +6,7 @@
 //! its last expression writes the fields, and if these are its parameters in that order.
 //!
 //! The macro of a call does not know whether `BitReader` is a struct of views. So it asks for the declaration of each type
-//! whose function gets a reference in such a `let`.
+//! whose function gets a reference in such a `let`, or in the receiver of a method: `Cursor::new(&text).sum()`.
 
 use super::{Field, FieldKind, FieldNames, ViewStruct, field_kind, member_text};
 use crate::vocabulary::types;
@@ -38,7 +38,8 @@ pub(super) fn called(it: &Expr) -> Option<(syn::Path, &Ident, &syn::ExprCall)> {
     (is_type && is_function).then_some((owner, name, call))
 }
 
-/// The types whose functions are called with a reference in a `let` of a body, and which may be structs of views.
+/// The types whose functions are called with a reference in a `let` of a body, or before a method, and which may be structs
+/// of views.
 /// `references` are the variables that are references, and `parameters` the type parameters.
 pub(super) fn asks(body: &syn::Block, references: &[Ident], parameters: &[Ident]) -> Vec<syn::Path> {
     struct Lets<'n> {
@@ -55,21 +56,34 @@ pub(super) fn asks(body: &syn::Block, references: &[Ident], parameters: &[Ident]
                 other => other,
             };
             let Pat::Ident(name) = name else { return };
-            let is_reference = |it: &Expr| match it {
+            self.find(&init.expr);
+            if self.is_reference(&init.expr) {
+                self.references.insert(name.ident.to_string());
+            }
+        }
+
+        fn visit_expr_method_call(&mut self, it: &'ast syn::ExprMethodCall) {
+            self.find(&it.receiver);
+            visit::visit_expr_method_call(self, it);
+        }
+    }
+    impl Lets<'_> {
+        fn is_reference(&self, it: &Expr) -> bool {
+            match it {
                 Expr::Reference(_) | Expr::Closure(_) => true,
                 Expr::Path(path) => {
                     path.path.get_ident().is_some_and(|name| self.references.contains(&name.to_string()))
                 }
                 _ => false,
-            };
-            if let Some((owner, _, call)) = called(&init.expr)
-                && call.args.iter().any(is_reference)
+            }
+        }
+
+        fn find(&mut self, it: &Expr) {
+            if let Some((owner, _, call)) = called(it)
+                && call.args.iter().any(|it| self.is_reference(it))
                 && !self.parameters.iter().any(|name| owner.is_ident(name))
             {
                 self.found.push(owner);
-            }
-            if is_reference(&init.expr) {
-                self.references.insert(name.ident.to_string());
             }
         }
     }

@@ -565,6 +565,15 @@ fn arguments_of(path: &syn::Path) -> impl Iterator<Item = &syn::GenericArgument>
     arguments.into_iter().flatten()
 }
 
+/// Whether a path is that of a parameter's type, `Csr<'_>`. A call of a constructor, `Csr::new(&a)`, has none of its arguments,
+/// or writes them as `Csr::<f32>`.
+pub(crate) fn is_parameter_type(path: &syn::Path) -> bool {
+    path.segments.last().is_some_and(|last| match &last.arguments {
+        syn::PathArguments::AngleBracketed(list) => list.colon2_token.is_none(),
+        _ => false,
+    })
+}
+
 /// Whether the last name of a path has a lifetime argument.
 fn has_lifetime(path: &syn::Path) -> bool {
     arguments_of(path).any(|it| matches!(it, syn::GenericArgument::Lifetime(_)))

@@ -7,7 +7,7 @@ use super::{
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::parse::Place;
 use crate::site::{Site, quoted};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -807,6 +807,9 @@ impl<'d> Replacer<'d> {
 
     /// Replaces a method of a struct of views, `a.dot(i)`, by its hidden function.
     fn method(&mut self, it: &syn::ExprMethodCall) -> Option<Expr> {
+        if self.is_made(&it.receiver) {
+            return Some(self.method_of_made(it));
+        }
         let bound = self.bound(&it.receiver);
         let arguments = self.arguments(&it.args);
         if bound.is_none() && arguments.is_none() {
@@ -837,6 +840,29 @@ impl<'d> Replacer<'d> {
             true => syn::parse_quote!(#owner::#name #turbofish (#(#all),*)),
             false => syn::parse_quote!(<#owner>::#name #turbofish (#(#all),*)),
         })
+    }
+
+    /// Whether an expression makes a struct of views that needs a variable: by a constructor, or with computed fields.
+    fn is_made(&mut self, it: &Expr) -> bool {
+        let it = without_parentheses(it);
+        if let Some((owner, ..)) = constructor::called(it) {
+            let text = owner.to_token_stream().to_string();
+            if self.known.iter().any(|(known, _)| *known == text) {
+                return true;
+            }
+        }
+        let literal = self.literal(it);
+        literal.is_some_and(|it| it.rest.is_none() && !it.fields.iter().all(|field| is_plain(&field.expr)))
+    }
+
+    /// Declares a variable for the receiver of a call: `{ let mut made = Cursor::new(&text); made.sum() }`.
+    fn method_of_made(&mut self, it: &syn::ExprMethodCall) -> Expr {
+        let (name, value) = (Ident::new("amp_made", Span::mixed_site()), without_parentheses(&it.receiver));
+        let mut call = it.clone();
+        *call.receiver = syn::parse_quote!(#name);
+        let mut block: syn::Block = syn::parse_quote!({ let mut #name = #value; #call });
+        self.visit_block_mut(&mut block);
+        Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block })
     }
 
     /// Reports an argument that calls a function with the receiver of the call. For a method that takes `self`, Rust copies

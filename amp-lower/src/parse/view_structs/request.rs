@@ -7,6 +7,7 @@ use super::{
     has_lifetime, is_parameter, of_method, of_modifying_method, struct_path,
 };
 use crate::diagnostics::{Code, Diagnostics, advice};
+use crate::parse::iterator_calls::{self, Answers};
 use crate::parse::signature::{callable, parameter_type, view_parameter};
 use crate::parse::{iterator_results, token_sequence};
 use crate::site::{Site, quoted};
@@ -81,6 +82,20 @@ impl Request {
         Some(path)
     }
 
+    /// The answers about functions that may return iterators, and types that may be iterators.
+    pub(crate) fn answers(&self) -> Answers {
+        let answer = iterator_calls::answer().to_string();
+        let mut answers = Answers { iterators: Vec::new(), others: Vec::new() };
+        for (path, declared) in &self.known {
+            match declared {
+                Some(tokens) if tokens.to_string() == answer => answers.iterators.push(path.clone()),
+                Some(_) => {}
+                None => answers.others.push(path.clone()),
+            }
+        }
+        answers
+    }
+
     /// The declarations of the structs, by the texts of their paths.
     pub(crate) fn structs(&self) -> Vec<(String, Option<ViewStruct>)> {
         let found = self.known.iter().map(|(path, declared)| {
@@ -144,47 +159,55 @@ fn asks_in_function(
     constructor::asks(body, &names(function).views, &parameters)
 }
 
-/// The types in the bodies of an item with `#[device]` whose constructors it may call.
+/// The types in the bodies of an item with `#[device]` whose constructors it may call, and the functions that it calls and
+/// that may return iterators.
 pub(crate) fn asks_in_bodies(item: &TokenStream) -> Vec<syn::Path> {
-    let mut paths = Vec::new();
+    let (mut paths, mut functions) = (Vec::new(), Vec::new());
     // Most items have no such call. This test avoids a second parse.
-    let has = |sequence: &[&str]| token_sequence::contains(item, sequence);
-    if !has(&["let"]) || !has(&[":", ":"]) {
+    if !token_sequence::contains(item, &[":", ":"]) && !iterator_calls::may_have(item) {
         return paths;
     }
+    let mut ask = |signature: &syn::Signature, body: &syn::Block, block: Option<&syn::Generics>| {
+        paths.extend(asks_in_function(signature, body, block));
+        functions.extend(iterator_calls::asks(signature, body, block));
+    };
     match syn::parse2(item.clone()) {
-        Ok(syn::Item::Fn(it)) => paths.extend(asks_in_function(&it.sig, &it.block, None)),
+        Ok(syn::Item::Fn(it)) => ask(&it.sig, &it.block, None),
         Ok(syn::Item::Impl(block)) => {
             for item in &block.items {
                 let syn::ImplItem::Fn(it) = item else { continue };
-                paths.extend(asks_in_function(&it.sig, &it.block, Some(&block.generics)));
+                ask(&it.sig, &it.block, Some(&block.generics));
             }
         }
         _ => {}
     }
+    paths.extend(functions);
     let mut unique = Vec::new();
     paths.iter().for_each(|path| add(&mut unique, path));
     unique
 }
 
-/// Replaces the structs that the bodies of an item make by constructors.
+/// Replaces the structs that the bodies of an item make by constructors, and marks the calls of functions that return
+/// iterators.
 pub(crate) fn made_in_bodies(
     item: TokenStream,
     structs: &[(String, Option<ViewStruct>)],
+    answers: &Answers,
     diagnostics: &mut Diagnostics,
 ) -> syn::Result<TokenStream> {
     let mut item: syn::Item = syn::parse2(item)?;
-    let mut replace = |signature: &syn::Signature, body: &mut syn::Block| {
+    let mut replace = |signature: &syn::Signature, body: &mut syn::Block, block: Option<&syn::Generics>| {
+        iterator_calls::mark(signature, body, block, answers);
         let mut tokens = signature.to_token_stream();
         body.to_tokens(&mut tokens);
         with_known(body, signature, structs, FieldNames::beside(tokens), diagnostics);
     };
     match &mut item {
-        syn::Item::Fn(it) => replace(&it.sig, &mut it.block),
+        syn::Item::Fn(it) => replace(&it.sig, &mut it.block, None),
         syn::Item::Impl(block) => {
             for item in &mut block.items {
                 let syn::ImplItem::Fn(it) = item else { continue };
-                replace(&it.sig, &mut it.block);
+                replace(&it.sig, &mut it.block, Some(&block.generics));
             }
         }
         _ => {}
@@ -192,7 +215,8 @@ pub(crate) fn made_in_bodies(
     Ok(item.into_token_stream())
 }
 
-/// The types of a kernel function that may be structs of views: of its parameters, and those whose constructors it calls.
+/// The types of a kernel function that may be structs of views: of its parameters, and those whose constructors it calls. Also
+/// the functions that it calls and that may return iterators.
 pub(crate) fn asks_in_kernel(function: &syn::ItemFn) -> Vec<syn::Path> {
     let signature = &function.sig;
     let mut paths = Vec::new();
@@ -208,6 +232,7 @@ pub(crate) fn asks_in_kernel(function: &syn::ItemFn) -> Vec<syn::Path> {
         }
     }
     asks_in_function(signature, &function.block, None).iter().for_each(|path| add(&mut paths, path));
+    iterator_calls::asks(signature, &function.block, None).iter().for_each(|path| add(&mut paths, path));
     paths
 }
 
