@@ -136,6 +136,13 @@ pub trait Value: ShaderType + Copy + Send + Sync + 'static {
     #[doc(hidden)]
     fn amp_read(from: &mut impl ScalarReader) -> Self;
 
+    /// The length of an array, the rank of an index, or the length of a slice of constants.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn amp_len(&self) -> usize {
+        const { crate::abi::const_checks::length(Self::INFO) as usize }
+    }
+
     /// Appends the ranges of host addresses that the value occupies, without the padding between the fields
     /// of tuples.
     #[doc(hidden)]

@@ -5,6 +5,7 @@ mod arrays_of_inferred_type;
 mod bytes;
 mod characters;
 mod comparison;
+mod constant_slices;
 mod conversions;
 mod derived_comparison;
 mod derived_comparison_own;
