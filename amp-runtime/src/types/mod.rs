@@ -140,7 +140,13 @@ pub trait Value: ShaderType + Copy + Send + Sync + 'static {
     #[doc(hidden)]
     #[inline(always)]
     fn amp_len(&self) -> usize {
-        const { crate::abi::const_checks::length(Self::INFO) as usize }
+        const {
+            match Self::INFO {
+                TypeInfo::Array(_, length) => *length,
+                TypeInfo::Index(rank) => *rank,
+                _ => 0,
+            }
+        }
     }
 
     /// Appends the ranges of host addresses that the value occupies, without the padding between the fields
