@@ -256,6 +256,10 @@ fn body(facts: &Facts, parts: &[Piece]) -> String {
             Piece::Components(_, index) => write!(text, "..{}", body(facts, index)),
             Piece::MutatesReceiver(..) => write!(text, "changes"),
             Piece::Length(ty) => write!(text, "len<{}>", rust_name(ty)),
+            Piece::LengthOf(_, value) => write!(text, "{}.len()", body(facts, value)),
+            Piece::Subscript(_, value, subscript) => {
+                write!(text, "{}[{}]", body(facts, value), body(facts, subscript))
+            }
             Piece::Const(_, path) => write!(text, "{}", path.text()),
             Piece::Operation(operation, lhs, rhs) => {
                 let (lhs, rhs) = (rust_name(lhs), rust_name(rhs));
@@ -285,7 +289,7 @@ fn body(facts: &Facts, parts: &[Piece]) -> String {
                 write!(text, "{}({})", name_of(function), given.join(", "))
             }
             Piece::View(view) => write!(text, "@view {view}"),
-            Piece::SliceParameter(position, view) => write!(text, "@{position} @view {view}"),
+            Piece::SliceParameter(position, view, _) => write!(text, "@{position} @view {view}"),
             Piece::Reference(position) | Piece::Parameter(position) => write!(text, "@{position}"),
             Piece::Atomic(operation, target) => {
                 let name = match target {

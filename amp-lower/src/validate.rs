@@ -197,6 +197,8 @@ fn parts_have_holes(parts: &[wgsl::Piece]) -> bool {
         | wgsl::Piece::Convert(_, ty)
         | wgsl::Piece::Method(_, ty) => is_unknown(ty),
         wgsl::Piece::Length(..)
+        | wgsl::Piece::LengthOf(..)
+        | wgsl::Piece::Subscript(..)
         | wgsl::Piece::MutatesReceiver(..)
         | wgsl::Piece::Components(..)
         | wgsl::Piece::CallParameter(..) => true,

@@ -21,12 +21,12 @@ pub use crate::abi::checked::{
 };
 pub use crate::abi::const_checks::{
     First, KnownType, Unknown, array_len, assert_builtin_operand, assert_builtin_receiver,
-    assert_convertible, assert_has_len, assert_has_subscripts, assert_private_memory,
+    assert_convertible, assert_has_fixed_len, assert_has_len, assert_has_subscripts, assert_private_memory,
     assert_receiver_unmodified, assert_receiver_unmodified_for_barrier, assert_uniform_arguments,
-    assert_user_receiver_unmodified, const_info, is_first, length, mutates_receiver, required_uniform,
-    varying_if_modified,
+    assert_user_receiver_unmodified, assert_yields_references, const_info, is_first, length,
+    mutates_receiver, required_uniform, varying_if_modified,
 };
-pub use crate::abi::constant_text::{text_bytes, text_chars, text_count};
+pub use crate::abi::constant_text::{constant_slice, text_bytes, text_chars, text_count};
 pub use crate::abi::link::{
     AllowsImpl, AnyImpl, AnyType, BehindReference, ByMut, ByRef, Callable, CoercesTo, ConstBool, ConstChar,
     ConstI8, ConstI16, ConstI32, ConstI64, ConstIsize, ConstU8, ConstU16, ConstU32, ConstU64, ConstUsize,
@@ -42,7 +42,7 @@ pub use crate::abi::optional_item::{OptionalItem, optional_reference};
 pub use crate::abi::own_index::{index_assign, index_mut_value, index_value};
 pub use crate::abi::probe::Probe;
 pub use crate::abi::recursion::{CallStack, Identity};
-pub use crate::abi::slice_arguments::SliceOrArray;
+pub use crate::abi::slice_arguments::{SliceArgument, SliceOrArray, SliceOrArrayMut};
 pub use crate::abi::slots::{
     OperatorProbe, by_ref_value, entries, extent_slot, field_slot, item_of, stored_element, tuple, value_of,
 };

@@ -9,6 +9,7 @@ mod aggregate_eq;
 mod call;
 mod callable;
 mod checked_arithmetic;
+mod constant_slices;
 mod entry;
 mod load;
 mod module_scope;
@@ -177,8 +178,10 @@ fn link_with(
     if linker.needs.contains(&Capability::F16) {
         wgsl += "enable f16;\n";
     }
+    let pools = linker.pool_declarations();
     wgsl += &linker.structs_text;
     wgsl += &globals;
+    wgsl += &pools;
     wgsl += &linker.trap_declarations();
     wgsl += &linker.output_declarations();
     wgsl += &finders;
@@ -307,6 +310,8 @@ pub(crate) struct Linker<'t> {
     /// The launch parameters that the shader caches in private variables: maps the index of the parameter's
     /// word in the uniform block to the variable's name.
     cached_params: BTreeMap<usize, String>,
+    /// The items of slices of constants.
+    pools: Vec<constant_slices::Pool>,
     /// The source file of the code that is being printed.
     file: &'static str,
     /// The source position of the code that is being printed, if it is known.
@@ -370,6 +375,7 @@ impl<'t> Linker<'t> {
             word_types: Vec::new(),
             word_accesses: BTreeMap::new(),
             cached_params: BTreeMap::new(),
+            pools: Vec::new(),
             file: "",
             at: None,
             is_at_call: false,
@@ -502,6 +508,15 @@ impl<'t> Linker<'t> {
                     };
                     let _ = write!(out, "{length}u");
                 }
+                Piece::LengthOf(ty, value) => match self.ty(ty) {
+                    TypeInfo::Slice(_) => {
+                        let _ = write!(out, "{}.y", self.text(value)?);
+                    }
+                    _ => out += &self.text(&[Piece::Length(ty)])?,
+                },
+                Piece::Subscript(ty, value, subscript) => {
+                    out += &self.subscript(self.ty(ty), value, subscript)?;
+                }
                 Piece::MutatesReceiver(item) => {
                     let mutates = self.item(item).is_some_and(|item| item.mutates_receiver);
                     out += if mutates { "true" } else { "false" };
@@ -526,7 +541,7 @@ impl<'t> Linker<'t> {
                 }
                 Piece::Reference(position) => out += &self.reference(position),
                 Piece::View(view) => out += &self.view_parameters(view),
-                Piece::SliceParameter(position, view) => {
+                Piece::SliceParameter(position, view, _) => {
                     let _ = write!(out, "{}, {}", self.reference(position), self.view_parameters(view));
                 }
                 Piece::CallParameter(position, arguments) => out += &self.invoke(position, arguments)?,
@@ -615,6 +630,7 @@ impl<'t> Linker<'t> {
             TypeInfo::Matrix(size) => format!("mat{size}x{size}<f32>"),
             TypeInfo::Array(element, len) => format!("array<{}, {len}>", self.spell(element)),
             TypeInfo::Index(rank) => format!("array<u32, {rank}>"),
+            TypeInfo::Slice(_) => "vec2<u32>".to_owned(),
             TypeInfo::Enum(..) => "u32".to_owned(),
             TypeInfo::Tuple(fields) => {
                 let fields = fields.iter().enumerate().filter(|(_, field)| !field.is_zero_sized());
@@ -654,6 +670,10 @@ impl<'t> Linker<'t> {
         lhs: &TypeInfo,
         rhs: &TypeInfo,
     ) -> Result<String, LinkError> {
+        // The pairs that stand for slices do not tell whether the items are equal.
+        if lhs.has_slices() || rhs.has_slices() {
+            return Err(LinkError::Operation(operation, self.spell(lhs), self.spell(rhs)));
+        }
         let patterns = operation == Operation::Is;
         // A pattern compares an enum by its discriminant, but `compared` uses its `PartialEq`, which may be
         // hand-written. `compared` compares the other types in patterns component by component.
@@ -836,6 +856,12 @@ impl<'t> Linker<'t> {
                 return scalar(*kind);
             }
             TypeInfo::Enum(..) => return scalar(Scalar::U32),
+            // A constant contains the length of a slice, and then its items.
+            TypeInfo::Slice(item) => {
+                let len = scalar(Scalar::Usize).trim_end_matches('u').parse().unwrap_or(0);
+                let items = (0..len).map(|_| self.build(item, scalar)).collect();
+                return self.constant_slice(item, items);
+            }
             TypeInfo::Sum(info) => {
                 let tag = scalar(Scalar::U32);
                 let fields = info.fields().map(|(_, _, field)| self.build(field, scalar));
@@ -964,14 +990,14 @@ pub(crate) fn has_native_layout(ty: &TypeInfo) -> bool {
             TypeInfo::Vector(scalar, lanes) => scalar.words() * (*lanes as usize).next_power_of_two(),
             TypeInfo::Matrix(size) => (*size as usize).next_power_of_two(),
             TypeInfo::Array(element, _) => align(element),
-            TypeInfo::Index(_) | TypeInfo::Enum(..) | TypeInfo::Sum(_) => 1,
+            TypeInfo::Index(_) | TypeInfo::Enum(..) | TypeInfo::Sum(_) | TypeInfo::Slice(_) => 1,
             TypeInfo::Tuple(fields) => fields.iter().map(|field| align(field)).max().unwrap_or(1),
             TypeInfo::Struct(info) => info.fields.iter().map(|(_, field)| align(field)).max().unwrap_or(1),
         }
     }
     let fits = |ty: &TypeInfo| ty.words().is_multiple_of(align(ty));
     match ty {
-        TypeInfo::Unit | TypeInfo::Tuple(_) | TypeInfo::Sum(_) => false,
+        TypeInfo::Unit | TypeInfo::Tuple(_) | TypeInfo::Sum(_) | TypeInfo::Slice(_) => false,
         TypeInfo::Scalar(scalar) => *scalar != Scalar::Bool,
         TypeInfo::Index(_) | TypeInfo::Enum(..) => true,
         TypeInfo::Vector(scalar, lanes) => *scalar != Scalar::Bool && *lanes != 3,

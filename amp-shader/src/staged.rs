@@ -90,6 +90,10 @@ pub enum Piece<S: Stage> {
     IsVariant(S::Type, S::Text, List<S, Piece<S>>),
     /// The length of an array of this type, or the rank of an index.
     Length(S::Type),
+    /// The length of a value of this type, which may be a slice of constants. The pieces print the value.
+    LengthOf(S::Type, List<S, Piece<S>>),
+    /// The item of a value of this type, which may be a slice of constants. The pieces print the value and the subscript.
+    Subscript(S::Type, List<S, Piece<S>>, List<S, Piece<S>>),
     /// `true` or `false`: whether this device method takes `&mut self`.
     MutatesReceiver(S::Function),
     /// The components of an index or extent of this type, separated by commas. A scalar is its own only
@@ -109,8 +113,8 @@ pub enum Piece<S: Stage> {
     CallParameter(usize, List<S, List<S, Piece<S>>>),
     /// In a device function: the declarations for a slice parameter. The first index is its position among
     /// all parameters. The second is its index among the views of the function, where slices follow the
-    /// views.
-    SliceParameter(usize, usize),
+    /// views. The type is that of the items.
+    SliceParameter(usize, usize, S::Type),
     /// In a device function: the memory that the by-reference parameter with this index refers to.
     Parameter(usize),
     /// The text of an atomic operation before its arguments, which are the subscripts and the operands.

@@ -256,7 +256,15 @@ impl Item {
 
     /// Whether the parameter at a position is a slice.
     pub fn takes_slice(&self, position: usize) -> bool {
-        self.body.iter().any(|piece| matches!(piece, Piece::SliceParameter(at, _) if *at == position))
+        self.body.iter().any(|piece| matches!(piece, Piece::SliceParameter(at, ..) if *at == position))
+    }
+
+    /// The type of the items, if the parameter at a position is a slice.
+    pub fn item_of_slice(&self, position: usize) -> Option<&'static TypeInfo> {
+        self.body.iter().find_map(|piece| match piece {
+            Piece::SliceParameter(at, _, ty) if *at == position => Some(ty.resolve(self.entries)),
+            _ => None,
+        })
     }
 }
 

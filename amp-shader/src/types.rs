@@ -140,6 +140,9 @@ pub enum TypeInfo {
     Tuple(&'static [&'static TypeInfo]),
     /// A `#[derive(GpuType)]` struct
     Struct(&'static StructInfo),
+    /// `&'static [T]`, a slice of constants: its position in the pool of all constants of the type, and its length.
+    /// It has no defined layout in a buffer
+    Slice(&'static TypeInfo),
     /// `Index<N>` or `Extent<N>`
     Index(usize),
     /// An enum without fields; a value is the discriminant of its variant, in 32 bits
@@ -333,7 +336,7 @@ pub const fn integer_info(ty: &'static TypeInfo, signed: bool) -> &'static TypeI
 /// The type of `value[k]` for a value of this type; the type itself if its values cannot be indexed.
 pub const fn item_info(ty: &'static TypeInfo) -> &'static TypeInfo {
     match ty {
-        TypeInfo::Array(element, _) => element,
+        TypeInfo::Array(element, _) | TypeInfo::Slice(element) => element,
         TypeInfo::Index(_) => &TypeInfo::Scalar(Scalar::Usize),
         TypeInfo::Vector(..) => scalar_info(ty),
         _ => ty,
@@ -414,13 +417,14 @@ impl TypeInfo {
                 }
                 at == own.fields.len() && at == other.fields.len()
             }
-            (TypeInfo::Sum(_), _)
+            (TypeInfo::Sum(_) | TypeInfo::Slice(_), _)
             | (
                 _,
                 TypeInfo::Enum(..)
                 | TypeInfo::Array(..)
                 | TypeInfo::Struct(_)
                 | TypeInfo::Tuple(_)
+                | TypeInfo::Slice(_)
                 | TypeInfo::Sum(_),
             ) => false,
             (_, TypeInfo::Scalar(Scalar::Bool)) => matches!(self, TypeInfo::Scalar(Scalar::Bool)),
@@ -447,7 +451,47 @@ impl TypeInfo {
             | TypeInfo::Matrix(_)
             | TypeInfo::Index(_)
             | TypeInfo::Tuple(_)
+            | TypeInfo::Slice(_)
             | TypeInfo::Sum(_) => 4 * self.words(),
+        }
+    }
+
+    /// Whether a value contains a slice of constants.
+    pub const fn has_slices(&self) -> bool {
+        const fn fields_have(info: &StructInfo) -> bool {
+            let (mut found, mut at) = (false, 0);
+            while at < info.fields.len() {
+                found |= info.fields[at].1.has_slices();
+                at += 1;
+            }
+            found
+        }
+        match self {
+            TypeInfo::Slice(_) => true,
+            TypeInfo::Array(element, _) => element.has_slices(),
+            TypeInfo::Tuple(fields) => {
+                let (mut found, mut at) = (false, 0);
+                while at < fields.len() {
+                    found |= fields[at].has_slices();
+                    at += 1;
+                }
+                found
+            }
+            TypeInfo::Struct(info) => fields_have(info),
+            TypeInfo::Sum(info) => {
+                let (mut found, mut at) = (false, 0);
+                while at < info.variants.len() {
+                    found |= fields_have(&info.variants[at]);
+                    at += 1;
+                }
+                found
+            }
+            TypeInfo::Unit
+            | TypeInfo::Scalar(_)
+            | TypeInfo::Vector(..)
+            | TypeInfo::Matrix(_)
+            | TypeInfo::Index(_)
+            | TypeInfo::Enum(_) => false,
         }
     }
 
@@ -477,6 +521,7 @@ impl TypeInfo {
             | TypeInfo::Matrix(_)
             | TypeInfo::Index(_)
             | TypeInfo::Tuple(_)
+            | TypeInfo::Slice(_)
             | TypeInfo::Sum(_) => 4,
         }
     }
@@ -491,6 +536,7 @@ impl TypeInfo {
             TypeInfo::Matrix(size) => *size as usize * *size as usize,
             TypeInfo::Array(element, len) => element.words() * *len,
             TypeInfo::Index(rank) => *rank,
+            TypeInfo::Slice(_) => 2,
             TypeInfo::Enum(..) => 1,
             TypeInfo::Tuple(fields) => {
                 let (mut sum, mut at) = (0, 0);

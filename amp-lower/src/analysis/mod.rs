@@ -212,7 +212,7 @@ impl Facts {
 
 /// Whether the work-items of a tile share something: a barrier, tile memory or a tile-relative index. Otherwise the
 /// kernel runs like an untiled one.
-fn has_tile(kernel: &Kernel) -> bool {
+pub(crate) fn has_tile(kernel: &Kernel) -> bool {
     if kernel.tile.is_none() {
         return false;
     }

@@ -79,6 +79,9 @@ pub(crate) struct Body {
     /// receiver might vary after the call, and a barrier that depends on it would be divergent. A const check
     /// in the expansion verifies the assumption.
     pub(crate) assumed_unmodified: Vec<Var>,
+    /// The types and sites of values whose items the body dereferences. A const check in the expansion verifies that the
+    /// items are references, and not values of a type with `Deref`.
+    pub(crate) dereferenced_items: Vec<(Ty, Site)>,
     /// The names of the type parameters in scope.
     pub(crate) type_parameters: Vec<String>,
     /// The names of the type parameters of the `impl` block around the function.

@@ -16,6 +16,8 @@ pub(crate) struct Variable {
     pub(crate) temporary: bool,
     /// Whether the declaration is `let x;` without `mut`, so that the kernel assigns the variable once.
     pub(crate) deferred: bool,
+    /// Whether the variable is a copy of a constant, which nothing modifies.
+    pub(crate) is_constant: bool,
     /// For an array: whether copy elision removed the initialiser. The statements after the declaration then
     /// assign the items of the array.
     pub(crate) filled: bool,
@@ -27,7 +29,7 @@ pub(crate) struct Variable {
 }
 
 impl Variable {
-    /// Returns a variable for which `deferred`, `filled`, `reference` and `is_element_copy` are not set.
+    /// Returns a variable for which `deferred`, `is_constant`, `filled`, `reference` and `is_element_copy` are not set.
     pub(crate) fn new(ident: Ident, name: String, ty: Ty, mutable: bool, temporary: bool) -> Self {
         Variable {
             ident,
@@ -36,6 +38,7 @@ impl Variable {
             mutable,
             temporary,
             deferred: false,
+            is_constant: false,
             filled: false,
             reference: None,
             is_element_copy: false,

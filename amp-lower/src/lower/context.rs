@@ -555,6 +555,9 @@ impl<'d> Context<'d> {
                 super::finish::resolve_types(&self, expr);
             });
         }
+        for (ty, _) in &mut self.body.dereferenced_items {
+            *ty = self.infer.resolve(ty);
+        }
         for variable in &mut self.body.variables {
             variable.ty = self.infer.resolve(&variable.ty);
         }

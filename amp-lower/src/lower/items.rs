@@ -6,7 +6,9 @@
 //! gives the item and its uses a new name.
 
 use super::stmt::assert;
-use super::{function_paths, function_tables, function_values, known_text, plain_name, type_aliases};
+use super::{
+    constant_slices, function_paths, function_tables, function_values, known_text, plain_name, type_aliases,
+};
 use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::borrow::Cow;
@@ -15,8 +17,12 @@ use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 
 /// Returns the body with unique item names. `around` contains the tokens of the signature, whose names must
-/// not collide either.
-pub(super) fn rename_items(body: &syn::Block, around: TokenStream) -> Cow<'_, syn::Block> {
+/// not collide either. `output` is the result type of a function.
+pub(super) fn rename_items<'b>(
+    body: &'b syn::Block,
+    around: TokenStream,
+    output: Option<&syn::ReturnType>,
+) -> Cow<'b, syn::Block> {
     struct Any(bool);
     impl<'ast> Visit<'ast> for Any {
         fn visit_item(&mut self, _: &'ast syn::Item) {
@@ -29,7 +35,8 @@ pub(super) fn rename_items(body: &syn::Block, around: TokenStream) -> Cow<'_, sy
     let has_tables = function_tables::has_any(body);
     let has_functions = has_tables || function_values::has_any(body);
     let has_paths = has_functions || function_paths::has_any(body);
-    if !any.0 && !has_text && !has_functions && !has_paths {
+    let has_slices = constant_slices::has_any(body, output);
+    if !any.0 && !has_text && !has_functions && !has_paths && !has_slices {
         return Cow::Borrowed(body);
     }
     let mut body = body.clone();
@@ -47,6 +54,9 @@ pub(super) fn rename_items(body: &syn::Block, around: TokenStream) -> Cow<'_, sy
     }
     if has_text {
         known_text::replace(&mut body);
+    }
+    if has_slices {
+        constant_slices::replace(&mut body, output);
     }
     if !any.0 {
         return Cow::Owned(body);
@@ -295,7 +305,8 @@ mod tests {
     /// Asserts that a body with the signature `f(a: [u32; SIZE])` becomes `wanted`.
     fn assert_renamed(body: &str, wanted: &str) {
         let block = |text: &str| -> syn::Block { syn::parse_str(text).expect("a block") };
-        let found = rename_items(&block(body), quote!(fn f(a: [u32; SIZE]))).to_token_stream().to_string();
+        let found =
+            rename_items(&block(body), quote!(fn f(a: [u32; SIZE])), None).to_token_stream().to_string();
         assert_eq!(found, block(wanted).to_token_stream().to_string());
     }
 

@@ -33,7 +33,13 @@ use syn::Pat;
 /// Lowers a `match`. If there is a `result`, assigns the value of the chosen arm to it.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMatch, result: Option<&Expr>) {
     let own: Vec<_> = it.arms.iter().map(|arm| &arm.pat).collect();
-    let Some(scrutinee) = scrutinee(cx, &it.expr, &own) else { return };
+    let Some(mut scrutinee) = scrutinee(cx, &it.expr, &own) else { return };
+    if yields_references(cx, it, &scrutinee) {
+        let ty = Ty::Reference(false, Box::new(scrutinee.ty.clone()));
+        let (kind, site) =
+            (ExprKind::Reference { mutable: false, place: Box::new(scrutinee) }, Site::of(&it.expr));
+        scrutinee = Expr { kind, ty, site };
+    }
     let patterns = it.arms.iter().map(|arm| match &arm.pat {
         Pat::Guard(guarded) => ((*guarded.pat).clone(), true),
         pattern => (pattern.clone(), false),
@@ -41,6 +47,23 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMatch, result: Option<&E
     check_exhaustive(cx, &scrutinee, patterns.collect());
     let chain = arms(cx, &it.arms, &scrutinee, result);
     cx.prologue.extend(chain);
+}
+
+/// Whether the names in slice patterns are references, as for a constant `&[T]`. Only rustc knows the type of the scrutinee, but
+/// an arm dereferences such a name.
+fn yields_references(cx: &mut Context<'_>, it: &syn::ExprMatch, scrutinee: &Expr) -> bool {
+    let is_unknown = matches!(cx.infer.resolve(&scrutinee.ty), Ty::Hole(_) | Ty::Var(_));
+    let found = is_unknown
+        && it.arms.iter().any(|arm| {
+            matches!(&arm.pat, Pat::Slice(_))
+                && super::pattern::dereferences(&arm.pat, |search| {
+                    syn::visit::Visit::visit_expr(search, &arm.body);
+                })
+        });
+    if found {
+        cx.body.dereferenced_items.push((scrutinee.ty.clone(), scrutinee.site));
+    }
+    found
 }
 
 /// Lowers the scrutinee so that the code evaluates it once: stores its components in temporary variables if

@@ -11,6 +11,7 @@
 mod binding;
 mod captures;
 mod closure_expansion;
+mod constant_slices;
 mod context;
 mod copy_elision;
 mod expr;
@@ -209,7 +210,7 @@ fn lower_once(
             names.visit_signature(&item.sig);
         }
     });
-    let written = items::rename_items(&input.body, around.clone());
+    let written = items::rename_items(&input.body, around.clone(), None);
     cx.imports(&written, &around);
     cx.names.used_as_structs = iterators::used_as_structs(&written, around.clone());
     // A return type of a kernel is already reported as an error. The returned value would also be reported as unused,
@@ -406,7 +407,8 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         signature.inputs.first(),
         Some(syn::FnArg::Receiver(receiver)) if matches!(receiver.kind, syn::ReceiverKind::Reference(_, _, None))
     );
-    let written = items::rename_items(&input.item.block, signature.to_token_stream());
+    let written =
+        items::rename_items(&input.item.block, signature.to_token_stream(), Some(&signature.output));
     cx.imports(&written, &signature.to_token_stream());
     cx.names.used_as_structs = iterators::used_as_structs(&written, signature.to_token_stream());
     let mut block = parameter::destructure(&mut cx, &apart);

@@ -40,7 +40,7 @@ fn lower_once(
         expr => syn::Block { brace_token: Default::default(), stmts: vec![syn::Stmt::Expr(expr, None)] },
     };
     let around = closure.inputs.to_token_stream();
-    let block = items::rename_items(&block, around.clone()).into_owned();
+    let block = items::rename_items(&block, around.clone(), None).into_owned();
     cx.imports(&block, &around);
     *closure.body = syn::Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block });
     let site = Site::of(input);

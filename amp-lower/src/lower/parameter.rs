@@ -37,11 +37,12 @@ pub(super) fn may_destructure(
 pub(super) fn holds_reference(ty: &syn::Type) -> Option<&'static str> {
     struct References(bool);
     impl<'ast> syn::visit::Visit<'ast> for References {
-        fn visit_type_reference(&mut self, _: &'ast syn::TypeReference) {
-            self.0 = true;
+        fn visit_type_reference(&mut self, it: &'ast syn::TypeReference) {
+            self.0 |= !is_static_slice(it);
         }
     }
     match ty {
+        syn::Type::Reference(reference) if is_static_slice(reference) => None,
         syn::Type::Reference(reference) => {
             matches!(&*reference.elem, syn::Type::Slice(_)).then_some(advice::signature::RETURNED_SLICE)
         }
@@ -52,6 +53,13 @@ pub(super) fn holds_reference(ty: &syn::Type) -> Option<&'static str> {
         }
         _ => None,
     }
+}
+
+/// Whether a type is `&'static [T]`, a slice of constants.
+fn is_static_slice(it: &syn::TypeReference) -> bool {
+    it.mutability.is_none()
+        && it.lifetime.as_ref().is_some_and(|lifetime| lifetime.ident == "static")
+        && matches!(&*it.elem, syn::Type::Slice(_))
 }
 
 /// Reports a parameter of a collective function that is a slice or a range.

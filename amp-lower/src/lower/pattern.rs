@@ -282,7 +282,8 @@ pub(super) fn fits_length(
     parts: &syn::punctuated::Punctuated<Pat, syn::Token![,]>,
     whole: &Expr,
 ) -> Option<Expr> {
-    let is_slice = matches!(cx.infer.resolve(&whole.ty), Ty::Slice(_));
+    // A value whose type only rustc knows may be a slice of constants.
+    let is_slice = matches!(cx.infer.resolve(&whole.ty), Ty::Slice(_) | Ty::Hole(_) | Ty::Var(_));
     let length = super::expr::array_length(cx, whole).filter(|_| is_slice)?;
     let site = whole.site;
     let has_rest = parts.iter().any(is_rest);
@@ -478,4 +479,35 @@ fn reject(cx: &mut Context<'_>, pattern: &Pat, why: &str) {
     }
     cx.report(Code::AMP016, Site::of(pattern), detail);
     cx.bind_rejected(pattern);
+}
+
+/// Whether code dereferences a name of a pattern, `*x`. `visit` visits the code.
+pub(super) fn dereferences(pattern: &Pat, visit: impl FnOnce(&mut Dereferences)) -> bool {
+    struct Names(Vec<syn::Ident>);
+    impl<'ast> syn::visit::Visit<'ast> for Names {
+        fn visit_pat_ident(&mut self, it: &'ast syn::PatIdent) {
+            self.0.push(it.ident.clone());
+            syn::visit::visit_pat_ident(self, it);
+        }
+    }
+    let mut names = Names(Vec::new());
+    syn::visit::Visit::visit_pat(&mut names, pattern);
+    let mut search = Dereferences { names: names.0, found: false };
+    visit(&mut search);
+    search.found
+}
+
+/// A visitor that finds `*x` for some names.
+pub(super) struct Dereferences {
+    names: Vec<syn::Ident>,
+    found: bool,
+}
+
+impl<'ast> syn::visit::Visit<'ast> for Dereferences {
+    fn visit_expr_unary(&mut self, it: &'ast syn::ExprUnary) {
+        if let (syn::UnOp::Deref(_), syn::Expr::Path(path)) = (&it.op, &*it.expr) {
+            self.found |= path.path.get_ident().is_some_and(|name| self.names.contains(name));
+        }
+        syn::visit::visit_expr_unary(self, it);
+    }
 }

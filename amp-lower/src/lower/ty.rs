@@ -71,6 +71,16 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &Type) -> Ty {
             let fields: Vec<_> = tuple.elems.iter().map(|field| lower(cx, field)).collect();
             if fields.iter().any(Ty::is_error) { Ty::Error } else { Ty::Tuple(fields) }
         }
+        // A slice of constants: other slices have no type of their own.
+        Type::Reference(reference)
+            if let (Type::Slice(slice), None) = (&*reference.elem, reference.mutability) =>
+        {
+            let (item, ty) = (&slice.elem, lower(cx, &slice.elem));
+            match ty.is_error() {
+                true => Ty::Error,
+                false => Ty::hole(Projection::Named(Source::of_tokens(quote::quote!(&'static [#item])))),
+            }
+        }
         Type::Paren(inner) => lower(cx, &inner.elem),
         Type::Infer(_) => cx.infer.any(),
         // Empty tokens stand for a type whose error is already reported.

@@ -13,7 +13,11 @@ impl Context<'_> {
         let Ty::Hole(hole) = ty else { return false };
         let Projection::Named(written) = &**hole else { return false };
         let last = written.last_segment();
-        !types::is_glam(last) && !self.infer.type_parameters.contains(last) && !self.infer.is_parameter(ty)
+        // `&'static [T]` is no struct.
+        !written.text().starts_with('&')
+            && !types::is_glam(last)
+            && !self.infer.type_parameters.contains(last)
+            && !self.infer.is_parameter(ty)
     }
 
     /// Whether the type is a type parameter of the `impl` block.

@@ -1,5 +1,10 @@
 //! The bytes and the characters of constant text, as arrays that kernels can hold.
 
+/// Returns a slice of constants.
+pub const fn constant_slice<T>(slice: &'static [T]) -> &'static [T] {
+    slice
+}
+
 /// The bytes of a text of `N` bytes.
 pub const fn text_bytes<const N: usize>(text: &str) -> [u8; N] {
     let bytes = text.as_bytes();

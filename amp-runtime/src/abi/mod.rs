@@ -4,6 +4,7 @@
 pub(crate) mod builtin_methods;
 pub(crate) mod checked;
 pub(crate) mod const_checks;
+mod constant_slices;
 pub(crate) mod constant_text;
 pub(crate) mod cpu;
 #[cfg(feature = "glam")]

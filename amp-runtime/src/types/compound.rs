@@ -29,6 +29,67 @@ impl<T: Value> ShaderType for &'static T {
     const INFO: &'static TypeInfo = T::INFO;
 }
 
+/// A slice of constants, such as an item of `const WORDS: [&[u8]; 2]`. A device holds the items of all constants of a type
+/// in one array, so the value is a position and a length there. Only constants have such values: they are no captures.
+#[diagnostic::do_not_recommend]
+impl<T: Value> ShaderType for &'static [T] {
+    type Projections = ProjectionsOf<Self, ScalarOf<T>, T>;
+    const INFO: &'static TypeInfo = &TypeInfo::Slice(T::INFO);
+}
+
+/// Constant text. A device holds its bytes.
+#[diagnostic::do_not_recommend]
+impl ShaderType for &'static str {
+    type Projections = ProjectionsOf<Self>;
+    const INFO: &'static TypeInfo = &TypeInfo::Slice(u8::INFO);
+}
+
+#[diagnostic::do_not_recommend]
+impl Value for &'static str {
+    type Captured = ValueCapture<Self>;
+    const AMP_ZERO: Self = "";
+
+    /// Writes the number of bytes and the bytes.
+    fn amp_write(&self, to: &mut impl ScalarWriter) {
+        self.as_bytes().len().amp_write(to);
+        for byte in self.as_bytes() {
+            byte.amp_write(to);
+        }
+    }
+
+    /// Nothing reads text from its scalars, as for a slice.
+    fn amp_read(_: &mut impl ScalarReader) -> Self {
+        ""
+    }
+
+    fn amp_len(&self) -> usize {
+        self.len()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Value> Value for &'static [T] {
+    type Captured = ValueCapture<Self>;
+    const AMP_ZERO: Self = &[];
+
+    /// Writes the length and the items.
+    fn amp_write(&self, to: &mut impl ScalarWriter) {
+        self.len().amp_write(to);
+        for item in *self {
+            item.amp_write(to);
+        }
+    }
+
+    /// Nothing reads a slice from its scalars: variables of kernels hold the slice itself, and it is no capture.
+    fn amp_read(_: &mut impl ScalarReader) -> Self {
+        &[]
+    }
+
+    fn amp_len(&self) -> usize {
+        self.len()
+    }
+}
+
 impl<T: Value, const N: usize> Value for [T; N] {
     type Captured = ValueCapture<Self>;
     const AMP_ZERO: Self = [T::AMP_ZERO; N];

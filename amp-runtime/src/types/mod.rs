@@ -136,6 +136,19 @@ pub trait Value: ShaderType + Copy + Send + Sync + 'static {
     #[doc(hidden)]
     fn amp_read(from: &mut impl ScalarReader) -> Self;
 
+    /// The length of an array, the rank of an index, or the length of a slice of constants.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn amp_len(&self) -> usize {
+        const {
+            match Self::INFO {
+                TypeInfo::Array(_, length) => *length,
+                TypeInfo::Index(rank) => *rank,
+                _ => 0,
+            }
+        }
+    }
+
     /// Appends the ranges of host addresses that the value occupies, without the padding between the fields
     /// of tuples.
     #[doc(hidden)]

@@ -70,10 +70,26 @@ impl Linker<'_> {
                     let view = self.kernel_capture(*capture);
                     views.push(self.subview_argument(view, steps, views.len(), &mut given)?);
                 }
+                Argument::Slice(root, steps, start, len) if let Some(inner) = self.slice_at(*root, steps) => {
+                    let slice = self.place_text(*root, steps)?;
+                    let layout = [format!("{slice}.x + {}", self.text(start)?), self.text(len)?];
+                    place.text = self.pool_name(inner);
+                    slices.push(self.slice_of_array(n, layout, &mut given));
+                }
                 Argument::Slice(root, steps, start, len) => {
                     place = self.place(n, *root, steps, &mut given)?;
                     let layout = [self.text(start)?, self.text(len)?];
                     slices.push(self.slice_of_array(n, layout, &mut given));
+                }
+                Argument::Place(root, steps) if is_slice && let Some(inner) = self.slice_at(*root, steps) => {
+                    place.text = self.pool_name(inner);
+                    given.push(self.place_text(*root, steps)?);
+                    slices.push(self.slice_of_constants(n));
+                }
+                Argument::Value(pieces) if let Some(inner) = item.item_of_slice(n) => {
+                    place.text = self.pool_name(inner);
+                    given.push(self.text(pieces)?);
+                    slices.push(self.slice_of_constants(n));
                 }
                 Argument::Place(root, steps) if is_slice => {
                     place = self.place(n, *root, steps, &mut given)?;
@@ -205,15 +221,41 @@ impl Linker<'_> {
                     place.ty = place.ty.map(|ty| field_info(ty, field));
                 }
                 Step::Index(pieces) => {
-                    place.ty = place.ty.map(item_info);
+                    let base = place.ty;
+                    place.ty = base.map(item_info);
                     given.push(self.text(pieces)?);
                     let name = format!("amp_p{position}_{}_", place.parameters.len());
-                    let _ = write!(place.text, "[{name}]");
+                    match base {
+                        Some(TypeInfo::Slice(item)) => {
+                            self.may_index_anywhere = true;
+                            place.text = format!("{}[{}.x + {name}]", self.pool_name(item), place.text);
+                        }
+                        _ => {
+                            let _ = write!(place.text, "[{name}]");
+                        }
+                    }
                     place.parameters.push((name, "u32".to_owned()));
                 }
             }
         }
         Ok(place)
+    }
+
+    /// The type of the items, if a place is a slice of constants.
+    fn slice_at(&self, root: Root, steps: &[Step]) -> Option<&'static TypeInfo> {
+        let root = match root {
+            Root::Variable(_, ty) => Some(self.ty(ty)),
+            Root::Tile(tile) => Some(self.template.tile_static[tile].ty.resolve(self.template.entries)),
+            Root::Parameter(position) => self.reference_targets[position].ty,
+        };
+        let ty = steps.iter().fold(root, |ty, step| match step {
+            Step::Field(ty, field) => Some(field_info(self.ty(*ty), field)),
+            Step::Index(_) => ty.map(item_info),
+        });
+        match ty? {
+            TypeInfo::Slice(item) => Some(item),
+            _ => None,
+        }
     }
 
     /// The WGSL expression for a place in the current function, such as `a.b[k]`.
@@ -223,11 +265,17 @@ impl Linker<'_> {
             Root::Tile(tile) => self.template.tile_static[tile].name.to_owned(),
             Root::Parameter(position) => self.reference_targets[position].text.clone(),
         };
-        for step in steps {
+        for (n, step) in steps.iter().enumerate() {
             match step {
                 Step::Field(ty, field) => text += &selection(self.ty(*ty), field),
                 Step::Index(pieces) => {
-                    let _ = write!(text, "[{}]", self.text(pieces)?);
+                    let index = self.text(pieces)?;
+                    match self.slice_at(root, &steps[..n]) {
+                        Some(item) => text = self.item_of_slice(item, &text, &index),
+                        None => {
+                            let _ = write!(text, "[{index}]");
+                        }
+                    }
                 }
             }
         }

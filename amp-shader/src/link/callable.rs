@@ -54,7 +54,7 @@ impl Linker<'_> {
         }
         // The closure's body may also use the reference, callable and layout parameters of the surrounding
         // function. The closure gets parameters of the same names.
-        let numbers = self.layout_parameters().into_iter().map(|name| (name, "u32".to_owned()));
+        let numbers = self.layout_parameters().into_iter().map(|(name, ty)| (name, ty.to_owned()));
         let around = self.reference_targets.iter().flat_map(|place| place.parameters.clone());
         let around: Vec<_> = around.chain(numbers).collect();
         for (name, ty) in around {

@@ -65,6 +65,7 @@ impl Linker<'_> {
                 let _ = writeln!(out, "    var {} = {value};", self.capture_name(n));
             }
         }
+        out += &self.stored_pools();
         out += body;
         out += "}\n";
         out

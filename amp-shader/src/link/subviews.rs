@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use super::call::ReferenceTarget;
 use super::{LinkError, Linker, selection};
-use crate::{Capture, CaptureKind, Piece, Root, Step, SubviewStep, TypeInfo};
+use crate::{Capture, CaptureKind, Piece, Root, Step, SubviewStep, TypeInfo, field_info, item_info};
 
 /// A subview that stands for a view parameter of the current function, or a slice that stands for a slice
 /// parameter.
@@ -18,6 +18,8 @@ pub(super) struct Subview {
     rank: usize,
     /// The common prefix of the names of its layout parameters: `amp_v0` of `amp_v0_extent1`.
     name: String,
+    /// Whether it is a slice of constants, whose position and length are one parameter.
+    is_constant: bool,
 }
 
 /// The memory that a subview or slice is a part of.
@@ -40,6 +42,10 @@ pub(super) struct SubviewLayout {
 impl Subview {
     fn numbers(&self) -> SubviewLayout {
         let Subview { rank, name, .. } = self;
+        if self.is_constant {
+            let (at, extent) = (format!("{name}.x"), vec![format!("{name}.y")]);
+            return SubviewLayout { at, extent, stride: Vec::new() };
+        }
         SubviewLayout {
             at: format!("{name}_at"),
             extent: (0..*rank).map(|d| format!("{name}_extent{d}")).collect(),
@@ -88,7 +94,10 @@ impl<'t> Linker<'t> {
     /// The name of the parameter that holds the size of a subview in a dimension. `None` if the index denotes
     /// a whole captured view.
     pub(super) fn subview_extent(&self, capture: usize, dimension: usize) -> Option<String> {
-        self.subview(capture).map(|part| format!("{}_extent{dimension}", part.name))
+        self.subview(capture).map(|part| match part.is_constant {
+            true => format!("{}.y", part.name),
+            false => format!("{}_extent{dimension}", part.name),
+        })
     }
 
     /// The name of the parameter that holds a stride of a subview. The outer `None` means that the index
@@ -170,7 +179,7 @@ impl<'t> Linker<'t> {
         }
         let rank = numbers.extent.len();
         given.extend(numbers.all());
-        Ok(self.add(Subview { memory, rank, name }))
+        Ok(self.add(Subview { memory, rank, name, is_constant: false }))
     }
 
     /// Registers a subview, and returns its index among captures and subviews.
@@ -208,7 +217,16 @@ impl<'t> Linker<'t> {
         given: &mut Vec<String>,
     ) -> usize {
         given.extend(layout);
-        self.add(Subview { memory: Memory::Array(position), rank: 1, name: format!("amp_s{position}") })
+        let (memory, name) = (Memory::Array(position), format!("amp_s{position}"));
+        self.add(Subview { memory, rank: 1, name, is_constant: false })
+    }
+
+    /// Registers a slice of constants that a call passes for the callee's parameter `position`, as one value. Returns its
+    /// index among captures and subviews.
+    pub(super) fn slice_of_constants(&mut self, position: usize) -> usize {
+        self.may_index_anywhere = true;
+        let (memory, name) = (Memory::Array(position), format!("amp_s{position}"));
+        self.add(Subview { memory, rank: 1, name, is_constant: true })
     }
 
     /// Registers a whole array that a call passes as a slice for the callee's parameter `position`. `array` is
@@ -267,11 +285,22 @@ impl<'t> Linker<'t> {
             subscript = format!("{call}{subscript})");
         }
         let mut item = format!("{}[{at} + {subscript}]", self.parameter(position));
+        let mut ty = self.reference_targets.get(position).and_then(|place| place.ty).map(item_info);
         for step in steps {
             match step {
-                Step::Field(ty, field) => item += &selection(self.ty(*ty), field),
+                Step::Field(of, field) => {
+                    item += &selection(self.ty(*of), field);
+                    ty = Some(field_info(self.ty(*of), field));
+                }
                 Step::Index(index) => {
-                    let _ = write!(item, "[{}]", self.text(index)?);
+                    let index = self.text(index)?;
+                    match ty {
+                        Some(TypeInfo::Slice(inner)) => item = self.item_of_slice(inner, &item, &index),
+                        _ => {
+                            let _ = write!(item, "[{index}]");
+                        }
+                    }
+                    ty = ty.map(item_info);
                 }
             }
         }
@@ -336,18 +365,22 @@ impl<'t> Linker<'t> {
     /// captured view.
     pub(super) fn view_parameters(&self, view: usize) -> String {
         let declared: Vec<_> =
-            self.layout_parameters_of(view).into_iter().map(|name| format!("{name}: u32")).collect();
+            self.layout_parameters_of(view).into_iter().map(|(name, ty)| format!("{name}: {ty}")).collect();
         declared.join(", ")
     }
 
-    /// The names of the layout parameters of all view parameters of the current function.
-    pub(super) fn layout_parameters(&self) -> Vec<String> {
+    /// The names and types of the layout parameters of all view parameters of the current function.
+    pub(super) fn layout_parameters(&self) -> Vec<(String, &'static str)> {
         let count = self.views.as_ref().map_or(0, Vec::len);
         (0..count).flat_map(|view| self.layout_parameters_of(view)).collect()
     }
 
-    fn layout_parameters_of(&self, view: usize) -> Vec<String> {
+    fn layout_parameters_of(&self, view: usize) -> Vec<(String, &'static str)> {
         let capture = self.views.as_ref().and_then(|views| views.get(view));
-        capture.and_then(|capture| self.subview(*capture)).map_or(Vec::new(), |part| part.numbers().all())
+        match capture.and_then(|capture| self.subview(*capture)) {
+            Some(part) if part.is_constant => vec![(part.name.clone(), "vec2<u32>")],
+            Some(part) => part.numbers().all().into_iter().map(|name| (name, "u32")).collect(),
+            None => Vec::new(),
+        }
     }
 }

@@ -65,10 +65,11 @@ fn mark((pieces, entries): (&[Piece], &[Entry]), views: &[usize], captures: &[Ca
             Piece::CheckedAssign(.., pieces)
             | Piece::Splat(pieces, _)
             | Piece::Components(_, pieces)
+            | Piece::LengthOf(_, pieces)
             | Piece::Return(_, pieces) => {
                 mark((pieces, entries), views, captures, atomic);
             }
-            Piece::Bound(_, before, value) => {
+            Piece::Bound(_, before, value) | Piece::Subscript(_, before, value) => {
                 mark((before, entries), views, captures, atomic);
                 mark((value, entries), views, captures, atomic);
             }

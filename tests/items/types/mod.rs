@@ -6,6 +6,7 @@ mod borrowing_structs;
 mod bytes;
 mod characters;
 mod comparison;
+mod constant_slices;
 mod conversions;
 mod derived_comparison;
 mod derived_comparison_own;

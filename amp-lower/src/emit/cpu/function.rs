@@ -428,12 +428,12 @@ impl ScalarFunction {
         for (n, slice) in slices.into_iter().enumerate() {
             let Some((mutable, item)) = slice else { continue };
             let (given, name) = (format_ident!("AmpSlice{n}"), &parameters[n]);
-            let (word, form, method) = match mutable {
-                true => (quote!(mut), quote!(DerefMut), quote!(slice_mut)),
-                false => (TokenStream::new(), quote!(Deref), quote!(slice)),
+            let (word, form, of, method) = match mutable {
+                true => (quote!(mut), quote!(DerefMut), quote!(SliceOrArrayMut), quote!(slice_mut)),
+                false => (TokenStream::new(), quote!(Deref), quote!(SliceOrArray), quote!(slice)),
             };
-            looked_at.extend(quote!(let #word #name = #name; let #name: &#word [#item] = #private::SliceOrArray::#method(&#word *#name);));
-            views.push(quote!(#given: ::core::ops::#form<Target: #private::SliceOrArray<Item = #item>>));
+            looked_at.extend(quote!(let #word #name = #name; let #name: &#word [#item] = #private::#of::#method(&#word *#name);));
+            views.push(quote!(#given: ::core::ops::#form<Target: #private::#of<Item = #item>>));
             types[n] = given.to_token_stream();
         }
         if !checked {

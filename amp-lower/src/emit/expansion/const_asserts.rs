@@ -24,6 +24,18 @@ pub(super) fn private_memory_check(body: &Body, site: Span, entries: &mut Entrie
     }
 }
 
+/// Asserts that the items are references where the body dereferences them.
+pub(super) fn reference_checks(body: &Body, entries: &mut Entries) {
+    for (ty, site) in &body.dereferenced_items {
+        let site = site.first;
+        entries.check(
+            &[Subject::Type(ty)],
+            site,
+            |types| quote_spanned!(site=> ::amp::__private::assert_yields_references(#(#types)*)),
+        );
+    }
+}
+
 /// Asserts that the dimension `n` in `x.extent()[n]` exists, for views whose rank only rustc knows.
 pub(super) fn dimension_checks(kernel: &Kernel, entries: &mut Entries) {
     let mut look = |expr: &Expr| {

@@ -218,6 +218,7 @@ pub(super) fn item(
     let (name, body) = (&function.name, wgsl::pieces(parts, &mut entries));
     let span = input.item.sig.ident.span().resolved_at(Span::call_site());
     const_asserts::private_memory_check(&function.body, span, &mut entries);
+    const_asserts::reference_checks(&function.body, &mut entries);
     let uniform = cpu::required_uniform(function, &mut entries);
     let slots_to_fill = entries.slots();
     let typed = entries.has_slots().then(|| {
@@ -523,7 +524,12 @@ pub(super) fn slice_forms(types: &[syn::Type]) -> (Vec<syn::Type>, Vec<TokenStre
             && let syn::Type::Slice(slice) = &*to
         {
             let (name, item) = (format_ident!("AmpSlice{n}"), &slice.elem);
-            declared.push(quote!(#name: ?Sized + ::amp::__private::SliceOrArray<Item = #item>));
+            // A shared slice may also be a constant.
+            if last.ident == "ByRef" {
+                declared.push(quote!(#name: ::amp::__private::SliceArgument<Item = #item>));
+                return syn::parse_quote!(#name);
+            }
+            declared.push(quote!(#name: ?Sized + ::amp::__private::SliceOrArrayMut<Item = #item>));
             *to = syn::parse_quote!(#name);
         }
         ty

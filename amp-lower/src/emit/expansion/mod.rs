@@ -69,6 +69,7 @@ pub(crate) fn template(input: &KernelInput, facts: &Facts, parts: &[Piece]) -> P
     let tile_static = body.tile_static.iter().map(|variable| entries.ty(&variable.ty)).collect();
     let site = name.map_or_else(Span::call_site, Ident::span);
     const_asserts::private_memory_check(body, site, &mut entries);
+    const_asserts::reference_checks(body, &mut entries);
     const_asserts::dimension_checks(&facts.kernel, &mut entries);
     PrintedTemplate { pieces, tile_static, entries }
 }

@@ -4,6 +4,7 @@ use super::Writer;
 use super::call::subscripts;
 use super::stage::{Function, Note, Piece, Step};
 use super::workarounds::{is_wide, is_wrong_for_nan};
+use crate::analysis::has_tile;
 use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, ItemIndex, Path, Source, Ty, Unary};
 use crate::site::Site;
 use amp_shader::methods::{Class, FROM_BITS, Meaning, Method};
@@ -18,6 +19,11 @@ pub(super) fn item_name(item: ItemIndex) -> &'static str {
         ItemIndex::Tile => "amp_tile",
         ItemIndex::TileOrigin => "amp_tile_origin",
     }
+}
+
+/// Whether a value of this type may be a slice of constants. Only rustc knows such a type.
+fn may_be_slice(ty: &Ty) -> bool {
+    matches!(ty, Ty::Hole(_))
 }
 
 impl Writer<'_> {
@@ -58,10 +64,7 @@ impl Writer<'_> {
                     self.at(expr.site);
                     self.parts.push(Piece::LoadPart(capture, subscripts, steps));
                 }
-                None => {
-                    self.expr(base);
-                    self.subscript(&base.ty, index);
-                }
+                None => self.item(base, index, |writer| writer.expr(base)),
             },
             ExprKind::Field(base, member) => match self.element_part(expr) {
                 Some((capture, subscripts, steps)) => {
@@ -161,8 +164,18 @@ impl Writer<'_> {
             // A slice occurs only as an argument of a call, and `call` prints it.
             ExprKind::Slice { .. } => {}
             ExprKind::Length(array) => {
-                self.check("assert_has_len", &array.ty, expr.site.last);
-                self.parts.push(Piece::Length(array.ty.clone()));
+                let check = match has_tile(&self.facts.kernel) {
+                    true => "assert_has_fixed_len",
+                    false => "assert_has_len",
+                };
+                self.check(check, &array.ty, expr.site.last);
+                match may_be_slice(&array.ty) {
+                    true => {
+                        let value = self.apart(|writer| writer.expr(array));
+                        self.parts.push(Piece::LengthOf(array.ty.clone(), value));
+                    }
+                    false => self.parts.push(Piece::Length(array.ty.clone())),
+                }
             }
             ExprKind::FromBits(bits) => {
                 match expr.ty {
@@ -217,6 +230,24 @@ impl Writer<'_> {
             }
             ExprKind::ExtentOf(capture) => self.parts.push(Piece::Extent(*capture)),
         }
+    }
+
+    /// Prints the item of an array at a subscript. `print` prints the array.
+    pub(super) fn item(&mut self, array: &Expr, index: &Expr, print: impl FnOnce(&mut Self)) {
+        if !may_be_slice(&array.ty) {
+            print(self);
+            return self.subscript(&array.ty, index);
+        }
+        let value = self.apart(print);
+        let index = self.apart(|writer| writer.subscript_value(&array.ty, index));
+        self.parts.push(Piece::Subscript(array.ty.clone(), value, index));
+    }
+
+    /// The pieces that `print` prints.
+    pub(super) fn apart(&mut self, print: impl FnOnce(&mut Self)) -> Vec<Piece> {
+        let outer = std::mem::take(&mut self.parts);
+        print(self);
+        std::mem::replace(&mut self.parts, outer)
     }
 
     /// Splits a place into the capture, the subscripts of the element, and the steps from the element to the

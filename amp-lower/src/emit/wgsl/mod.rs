@@ -98,7 +98,11 @@ pub(crate) fn function(function: &ir::Function) -> (Vec<Piece>, Vec<Site>) {
         let Parameter::Var(parameter) = parameter else { continue };
         let variable = &function.body.variables[parameter.0];
         if let (Some((position, _)), Some(view)) = (variable.reference, writer.slice_view(*parameter)) {
-            writer.parts.push(Piece::SliceParameter(position, view));
+            let item = match &variable.ty {
+                Ty::Slice(item) => (**item).clone(),
+                other => other.clone(),
+            };
+            writer.parts.push(Piece::SliceParameter(position, view, item));
             continue;
         }
         if let Some((position, _)) = variable.reference {

@@ -116,6 +116,8 @@ part! {
         Variant(ty, name, fields),
         IsVariant(ty, name, value),
         Length(ty),
+        LengthOf(ty, value),
+        Subscript(ty, value, subscript),
         MutatesReceiver(function),
         Components(ty, index),
         Splat(value, len),
@@ -123,7 +125,7 @@ part! {
         Reference(position),
         View(view),
         CallParameter(position, arguments),
-        SliceParameter(position, view),
+        SliceParameter(position, view, ty),
         Parameter(position),
         Atomic(operation, target),
         Bound(ty, before, value),
@@ -192,7 +194,7 @@ part! {
                 // The stand-in is not a constant expression. naga evaluates operations on constants, and would report
                 // errors that depend on the value of the stand-in, such as an overflow.
                 Piece::Const(ty, _) => opaque_value(ty),
-                Piece::Length(_) => "amp_params[0].x".to_owned(),
+                Piece::Length(_) | Piece::LengthOf(..) => "amp_params[0].x".to_owned(),
                 Piece::MutatesReceiver(_) | Piece::IsVariant(..) => opaque_bool(),
                 Piece::Call(..) | Piece::MaybeBuiltin(..) | Piece::CallParameter(..) => "stand_in()".to_owned(),
                 Piece::Record(..) | Piece::Variant(..) => "stand_in".to_owned(),

@@ -100,6 +100,7 @@ pub(in crate::lower) fn array_for_loop(
         // So the loop reads a copy.
         _ => {
             let list = cx.temporary("list", site, ty.clone(), true);
+            cx.body.variables[list.0].is_constant = matches!(array.kind, ExprKind::Const(_));
             cx.prologue.push(Stmt::Let { var: list, value: Some(array) });
             Expr { kind: ExprKind::Local(list), ty, site }
         }

@@ -155,6 +155,9 @@ fn call_of_function(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::ExprPa
     if let Some(text) = super::constant_text::lower(it, &names, site) {
         return text;
     }
+    if let Some(slice) = super::constant_text::slice(cx, it, &names, site) {
+        return slice;
+    }
     if let Some(converted) = super::convert::from(cx, it, &path.path, site) {
         return converted;
     }

@@ -1,6 +1,8 @@
-//! The bytes and characters of a constant of the type `&str`. See `known_text`, which writes the calls.
+//! The bytes and characters of a constant of the type `&str`, and slices of constants. See `known_text` and
+//! `constant_slices`, which write the calls.
 
 use crate::ir::{Expr, ExprKind, Len, Projection, Source, Ty};
+use crate::lower::context::Context;
 use crate::site::Site;
 use amp_shader::Scalar;
 use quote::quote;
@@ -11,6 +13,22 @@ pub(super) fn is_call(it: &syn::ExprCall) -> bool {
     let mut names = path.path.segments.iter().rev().map(|segment| &segment.ident);
     names.next().is_some_and(|name| name == "text_bytes" || name == "text_chars")
         && names.next().is_some_and(|name| name == "__private")
+}
+
+/// Lowers `constant_slice::<T>(&[..])`, which `lower::constant_slices` writes, to a constant. `None` for other calls.
+pub(super) fn slice(cx: &mut Context<'_>, it: &syn::ExprCall, names: &[&str], site: Site) -> Option<Expr> {
+    let [.., "__private", "constant_slice"] = names else { return None };
+    let syn::Expr::Path(path) = &*it.func else { return None };
+    let syn::PathArguments::AngleBracketed(turbofish) = &path.path.segments.last()?.arguments else {
+        return None;
+    };
+    let item = turbofish.args.first()?;
+    let written = Source::of(it);
+    let ty = match item {
+        syn::GenericArgument::Type(syn::Type::Infer(_)) => cx.infer.constant(written.clone()),
+        item => Ty::hole(Projection::Named(Source::of_tokens(quote!(&'static [#item])))),
+    };
+    Some(Expr { kind: ExprKind::Const(written), ty, site })
 }
 
 /// Lowers `text_bytes(NAME)` and `text_chars(NAME)` to a constant array. `None` for other calls.

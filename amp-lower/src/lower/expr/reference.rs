@@ -385,7 +385,8 @@ pub(in crate::lower) fn mutable_receiver(cx: &Context<'_>, receiver: &Expr) -> O
     }
     // A variable that is declared without a value and without `mut` is assigned once, so no method may modify
     // it.
-    let changes = cx.may_modify(*var) && !cx.variable_ref(*var).deferred;
+    let variable = cx.variable_ref(*var);
+    let changes = cx.may_modify(*var) && !variable.deferred && !variable.is_constant;
     changes.then(|| by_reference(receiver.clone()))
 }
 

@@ -10,6 +10,9 @@
 //!   an array by reference, `&w`, coerces to it. A slice is no field and no capture.
 //!   [A function returns it](#returned-slice).
 //! - An `if` or `match` [chooses a slice](#chosen-slice) of one array.
+//! - A slice of constants, `&'static [T]`, is a value: an item of a table `[&[T]; N]` or of a tuple, a variable, an argument and a
+//!   result. Branches may choose among different constants. It has subscripts, ranges, `len`, `iter`, `get`, `first`, `last`,
+//!   `contains` and `==`, and slice patterns. Constant text, `&'static str`, has `len`, `is_empty` and `as_bytes`.
 //! - Subscripts, ranges of subscripts and `len` work on slices as on arrays, and a slice of a slice is a slice.
 //! - The ends of the range are evaluated once, where the slice is made. A range that exceeds the array, and an index that
 //!   exceeds the slice, end the kernel on the CPU. A GPU accesses another item, or none.

@@ -321,7 +321,8 @@ pub(super) fn both(a: Option<Expr>, b: Option<Expr>) -> Option<Expr> {
 fn is_item_of_slice(cx: &Context<'_>, place: &Expr) -> bool {
     match &place.kind {
         ExprKind::Subscript(base, _) => {
-            matches!(cx.infer.resolve(&base.ty), Ty::Slice(_)) || is_item_of_slice(cx, base)
+            matches!(cx.infer.resolve(&base.ty), Ty::Slice(_) | Ty::Hole(_) | Ty::Var(_))
+                || is_item_of_slice(cx, base)
         }
         ExprKind::Field(base, _) => is_item_of_slice(cx, base),
         _ => false,

@@ -145,6 +145,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
     if array.ty.is_error() {
         return true;
     }
+    let by_ref = by_ref.or_else(|| yields_references(cx, it, &array, counted).then_some(false));
     if iterators::yields_value(cx, &array.ty) {
         return false;
     }
@@ -189,6 +190,24 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
         cx.prologue.push(Stmt::For { var, range: Box::new(range), body });
     });
     true
+}
+
+/// Whether the items of an array or slice whose type only rustc knows are references, as those of a constant `&[T]`. The
+/// pattern `&x` shows it, and so does `*x` in the body.
+fn yields_references(cx: &mut Context<'_>, it: &syn::ExprForLoop, array: &Expr, counted: bool) -> bool {
+    if !matches!(cx.infer.resolve(&array.ty), Ty::Hole(_) | Ty::Var(_)) {
+        return false;
+    }
+    let Some((_, pattern)) = parts(&it.pat, counted) else { return false };
+    if matches!(pattern, syn::Pat::Reference(_)) {
+        return true;
+    }
+    let found = pattern::dereferences(pattern, |search| syn::visit::Visit::visit_block(search, &it.body));
+    // A user's type in an array may have `Deref`.
+    if found {
+        cx.body.dereferenced_items.push((array.ty.clone(), array.site));
+    }
+    found
 }
 
 /// The pattern of the index, if `counted`, and the pattern of the item. `None` if `counted` is set and the pattern is

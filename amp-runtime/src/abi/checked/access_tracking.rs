@@ -335,7 +335,7 @@ fn has_sub_word(info: &TypeInfo) -> bool {
         TypeInfo::Struct(info) => info.fields.iter().any(|(_, field)| has_sub_word(field)),
         // The host may store the discriminant in one byte.
         TypeInfo::Enum(..) | TypeInfo::Sum(_) => true,
-        TypeInfo::Unit | TypeInfo::Matrix(_) | TypeInfo::Index(_) => false,
+        TypeInfo::Unit | TypeInfo::Matrix(_) | TypeInfo::Index(_) | TypeInfo::Slice(_) => false,
     }
 }
 
@@ -354,7 +354,7 @@ fn host_bytes(info: &TypeInfo) -> usize {
         // rustc chooses the layout of an enum with fields. In a value of one variant, bytes that only other
         // variants use are padding. The result 0 differs from the size, so the caller treats the type as
         // padded.
-        TypeInfo::Sum(_) => 0,
+        TypeInfo::Sum(_) | TypeInfo::Slice(_) => 0,
     }
 }
 

@@ -226,6 +226,10 @@ pub const fn assert_builtin_operand(ty: &TypeInfo) {
         !contains_structs(ty),
         "kernels cannot compare arrays or tuples of structs as one value: compare their items, `a[0] == b[0] && a[1] == b[1]`"
     );
+    assert!(
+        !ty.has_slices(),
+        "kernels cannot compare constants with slices in patterns, enums or tuples as one value: compare the slices by `==`"
+    );
 }
 
 /// Asserts that an operator on type parameters is the built-in one, as in `a + b` with `a: T` and `T: Add`.
@@ -303,7 +307,14 @@ const fn contains_structs(ty: &TypeInfo) -> bool {
 #[track_caller]
 pub const fn assert_has_subscripts(of: &TypeInfo) {
     assert!(
-        matches!(of, TypeInfo::Array(..) | TypeInfo::Index(_) | TypeInfo::Vector(..) | TypeInfo::Matrix(_)),
+        matches!(
+            of,
+            TypeInfo::Array(..)
+                | TypeInfo::Slice(_)
+                | TypeInfo::Index(_)
+                | TypeInfo::Vector(..)
+                | TypeInfo::Matrix(_)
+        ),
         "only arrays, vectors, matrices, indices and views have such subscripts in kernels: for a `#[device] impl Index` of your own struct, give the variable its type, `let s: Samples = ..;`"
     );
 }
@@ -312,9 +323,31 @@ pub const fn assert_has_subscripts(of: &TypeInfo) {
 #[track_caller]
 pub const fn assert_has_len(of: &TypeInfo) {
     assert!(
-        matches!(of, TypeInfo::Array(..) | TypeInfo::Index(_)),
+        matches!(of, TypeInfo::Array(..) | TypeInfo::Index(_) | TypeInfo::Slice(_)),
         "`len()` is a built-in method of arrays: call the method of a struct by its path, `S::len(&s)`"
     );
+}
+
+/// Asserts that the type of a value determines its length. In a kernel with tiles, the length must be equal for all
+/// work-items of a tile.
+#[track_caller]
+pub const fn assert_has_fixed_len(of: &TypeInfo) {
+    assert_has_len(of);
+    assert!(
+        !matches!(of, TypeInfo::Slice(_)),
+        "the length of a slice of constants in a kernel with tiles: pass the slice to a `#[device]` function"
+    );
+}
+
+/// Asserts that the items of a value are references, or that they have no `Deref` of their own.
+#[track_caller]
+pub const fn assert_yields_references(of: &TypeInfo) {
+    if let TypeInfo::Array(item, _) = of {
+        assert!(
+            !matches!(item, TypeInfo::Struct(_) | TypeInfo::Sum(_) | TypeInfo::Enum(_)),
+            "the items of this array may be references or values: iterate over `list.iter()`"
+        );
+    }
 }
 
 /// The length of an array type, or the rank of an index type. [`assert_has_len`] rejects other types.
@@ -328,8 +361,8 @@ pub const fn length(array: &TypeInfo) -> u32 {
 
 /// The length of an array.
 #[inline(always)]
-pub fn array_len<T: Value>(_: &T) -> usize {
-    const { length(T::INFO) as usize }
+pub fn array_len<T: Value>(array: &T) -> usize {
+    array.amp_len()
 }
 
 /// Asserts that elements of a type can be converted by `From`.

@@ -174,7 +174,7 @@ const fn has_integers(ty: &TypeInfo) -> bool {
     match ty {
         TypeInfo::Scalar(scalar) | TypeInfo::Vector(scalar, _) => !scalar.is_float(),
         TypeInfo::Array(item, _) => has_integers(item),
-        TypeInfo::Matrix(_) | TypeInfo::Unit => false,
+        TypeInfo::Matrix(_) | TypeInfo::Unit | TypeInfo::Slice(_) => false,
         TypeInfo::Tuple(_)
         | TypeInfo::Struct(_)
         | TypeInfo::Index(_)
@@ -187,6 +187,8 @@ const fn has_integers(ty: &TypeInfo) -> bool {
 const fn bytes_of(ty: &TypeInfo) -> usize {
     match ty {
         TypeInfo::Unit => 0,
+        // More than any value has: a value with a slice cannot be read from its scalars, so it is not split.
+        TypeInfo::Slice(_) => 1 << 28,
         TypeInfo::Scalar(scalar) => bytes_of_scalar(*scalar),
         TypeInfo::Vector(scalar, lanes) => *lanes as usize * bytes_of_scalar(*scalar),
         TypeInfo::Matrix(size) => *size as usize * *size as usize * 4,

@@ -136,6 +136,12 @@ impl<T: Value> BoundCapture for ValueCapture<T> {
 
 impl<T: Value> DynCapture for ValueCapture<T> {
     fn info(&self) -> CaptureInfo {
+        const {
+            assert!(
+                !T::INFO.has_slices(),
+                "a kernel captures a slice of constants: capture its index in a table, or a view of the items"
+            );
+        }
         CaptureInfo::of::<ValueCaptureType<T>>()
     }
 

@@ -84,8 +84,7 @@ impl Writer<'_> {
     fn access_path(&mut self, expr: &Expr, name: &str) {
         match &expr.kind {
             ExprKind::Subscript(base, index) => {
-                self.access_path(base, name);
-                self.subscript(&base.ty, index);
+                self.item(base, index, |writer| writer.access_path(base, name));
             }
             ExprKind::Field(base, member) => {
                 self.access_path(base, name);
