@@ -167,10 +167,8 @@ mod branches_and_results {
         z[k] = sum(key) + sum(match k % 3 { 0 => b"abc".as_slice(), 1 => &[3, 4], _ => &[] });
         z[k] += sum(Kind::of(k).name()) + Kind::of(k + 1).name().len() as u32;
         z[k] += table(k).iter().sum::<u32>() + table(k + 1)[1] + table(k + 2).len() as u32;
-        let mut list = ODD;
-        if k > 3 { list = table(k); }
-        let chosen = if k % 2 == 0 { list } else { &PRIMES };
-        z[k] += list[1] * 10 + chosen.iter().sum::<u32>();
+        let list = if k > 3 { table(k) } else { ODD };
+        z[k] += list[1] * 10 + list.iter().sum::<u32>();
     }
 }
 
