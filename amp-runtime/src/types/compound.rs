@@ -51,7 +51,7 @@ impl Value for &'static str {
 
     /// Writes the number of bytes and the bytes.
     fn amp_write(&self, to: &mut impl ScalarWriter) {
-        self.as_bytes().len().amp_write(to);
+        self.len().amp_write(to);
         for byte in self.as_bytes() {
             byte.amp_write(to);
         }
