@@ -483,16 +483,7 @@ fn reject(cx: &mut Context<'_>, pattern: &Pat, why: &str) {
 
 /// Whether code dereferences a name of a pattern, `*x`. `visit` visits the code.
 pub(super) fn dereferences(pattern: &Pat, visit: impl FnOnce(&mut Dereferences)) -> bool {
-    struct Names(Vec<syn::Ident>);
-    impl<'ast> syn::visit::Visit<'ast> for Names {
-        fn visit_pat_ident(&mut self, it: &'ast syn::PatIdent) {
-            self.0.push(it.ident.clone());
-            syn::visit::visit_pat_ident(self, it);
-        }
-    }
-    let mut names = Names(Vec::new());
-    syn::visit::Visit::visit_pat(&mut names, pattern);
-    let mut search = Dereferences { names: names.0, found: false };
+    let mut search = Dereferences { names: crate::parse::pattern_names::of(pattern), found: false };
     visit(&mut search);
     search.found
 }

@@ -20,6 +20,7 @@
 
 use super::token_sequence;
 use crate::site::Site;
+use crate::vocabulary::iterators::{self, COMPARISONS, is_adaptor, is_consumer, is_of_iterators_only};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::HashSet;
@@ -76,91 +77,32 @@ pub(crate) fn may_be_declared(name: &Ident) -> bool {
     !name.starts_with("r#") && !MACROS.contains(&&*name)
 }
 
-/// The adaptors, with the numbers of their arguments.
-const ADAPTORS: [(&str, usize); 23] = [
-    ("by_ref", 0),
-    ("chain", 1),
-    ("cloned", 0),
-    ("copied", 0),
-    ("cycle", 0),
-    ("enumerate", 0),
-    ("filter", 1),
-    ("filter_map", 1),
-    ("flat_map", 1),
-    ("flatten", 0),
-    ("fuse", 0),
-    ("inspect", 1),
-    ("map", 1),
-    ("map_while", 1),
-    ("peekable", 0),
-    ("rev", 0),
-    ("scan", 2),
-    ("skip", 1),
-    ("skip_while", 1),
-    ("step_by", 1),
-    ("take", 1),
-    ("take_while", 1),
-    ("zip", 1),
-];
+/// Whether a method call may have an iterator as its receiver. The methods `len`, `peek` and the like are left out: they would
+/// make many calls possible ones, and rarely follow a function that returns an iterator.
+fn may_be_of_iterator(call: &syn::ExprMethodCall) -> bool {
+    let is_other = call.args.is_empty() && OTHERS.iter().any(|name| call.method == name);
+    is_other || is_adaptor(call) || is_consumer(call) && !is_rare(&call.method.to_string())
+}
 
-/// The consumers that no `Option` and no array has, with the numbers of their arguments.
-const CONSUMERS: [(&str, usize); 22] = [
-    ("all", 1),
-    ("any", 1),
-    ("count", 0),
-    ("find", 1),
-    ("find_map", 1),
-    ("fold", 2),
-    ("for_each", 1),
-    ("max", 0),
-    ("max_by", 1),
-    ("max_by_key", 1),
-    ("min", 0),
-    ("min_by", 1),
-    ("min_by_key", 1),
-    ("position", 1),
-    ("product", 0),
-    ("reduce", 1),
-    ("rfind", 1),
-    ("rfold", 2),
-    ("rposition", 1),
-    ("sum", 0),
-    ("try_fold", 2),
-    ("try_for_each", 1),
-];
+/// Methods of iterators without arguments that are neither adaptors nor consumers.
+const OTHERS: [&str; 2] = ["collect", "into_iter"];
 
-/// Other methods of iterators, with the numbers of their arguments.
-const OTHERS: [(&str, usize); 18] = [
-    ("cmp", 1),
-    ("collect", 0),
-    ("eq", 1),
-    ("ge", 1),
-    ("gt", 1),
-    ("into_iter", 0),
-    ("is_sorted", 0),
-    ("is_sorted_by", 1),
-    ("is_sorted_by_key", 1),
-    ("last", 0),
-    ("le", 1),
-    ("lt", 1),
-    ("ne", 1),
-    ("next", 0),
-    ("next_back", 0),
-    ("nth", 1),
-    ("nth_back", 1),
-    ("partial_cmp", 1),
-];
+fn is_rare(name: &str) -> bool {
+    ["len", "next_if", "next_if_eq", "peek", "peek_mut"].contains(&name)
+}
 
-/// Methods whose argument may be an iterator.
-const OF_TWO: [&str; 10] = ["chain", "cmp", "eq", "ge", "gt", "le", "lt", "ne", "partial_cmp", "zip"];
+/// Whether the argument of a method call may be an iterator.
+fn takes_iterator(call: &syn::ExprMethodCall) -> bool {
+    COMPARISONS.into_iter().chain(["chain", "zip"]).any(|name| call.method == name)
+}
 
 /// Whether an item may have a call of a function that returns an iterator. The test avoids that most items are parsed twice.
 pub(crate) fn may_have(item: &TokenStream) -> bool {
     token_sequence::contains(item, &["for"])
-        || [&ADAPTORS[..], &CONSUMERS, &OTHERS]
-            .concat()
-            .iter()
-            .any(|(name, _)| token_sequence::contains(item, &[".", name]))
+        || iterators::names()
+            .filter(|name| !is_rare(name))
+            .chain(OTHERS)
+            .any(|name| token_sequence::contains(item, &[".", name]))
 }
 
 /// The answers of the macros about the paths of functions and types.
@@ -322,7 +264,7 @@ impl<'f> Calls<'f> {
 
 /// The source of a chain, `f(n)` in `f(n).map(g).skip(1)`, and whether an adaptor follows, and one that is not `map`.
 fn source(it: &mut Expr) -> (&mut Expr, bool, bool) {
-    let is_adaptor = matches!(&*it, Expr::MethodCall(call) if has(&ADAPTORS, call));
+    let is_adaptor = matches!(&*it, Expr::MethodCall(call) if is_adaptor(call));
     let is_call = matches!(it, Expr::MethodCall(_));
     if is_call && !is_adaptor {
         return (it, false, false);
@@ -345,23 +287,18 @@ const PRIMITIVES: [&str; 20] = [
     "u16", "u32", "u64", "u128", "usize", "slice",
 ];
 
-fn has(methods: &[(&str, usize)], call: &syn::ExprMethodCall) -> bool {
-    methods.iter().any(|(name, count)| call.method == name && call.args.len() == *count)
-}
-
 impl VisitMut for Calls<'_> {
     fn visit_expr_method_call_mut(&mut self, it: &mut syn::ExprMethodCall) {
         visit_mut::visit_expr_method_call_mut(self, it);
-        if has(&CONSUMERS, it)
+        if is_of_iterators_only(it)
             && let (source, true, _) = source(&mut it.receiver)
         {
             self.function(source, Position::Certain);
         }
-        let is_adaptor = has(&ADAPTORS, it);
-        if is_adaptor || has(&CONSUMERS, it) || has(&OTHERS, it) {
+        if may_be_of_iterator(it) {
             self.function(&mut it.receiver, Position::Possible);
         }
-        if OF_TWO.iter().any(|name| it.method == name) {
+        if takes_iterator(it) {
             it.args.iter_mut().for_each(|argument| self.function(argument, Position::Possible));
         }
     }
@@ -418,10 +355,10 @@ impl<'ast> Visit<'ast> for Names {
     }
 
     fn visit_expr_method_call(&mut self, it: &'ast syn::ExprMethodCall) {
-        if has(&ADAPTORS, it) || has(&CONSUMERS, it) || has(&OTHERS, it) {
+        if may_be_of_iterator(it) {
             self.iterated.extend(variable(&it.receiver));
         }
-        if has(&CONSUMERS, it)
+        if is_of_iterators_only(it)
             && let (source, _, true) = source(&mut it.receiver.clone())
         {
             self.certain.extend(variable(source));

@@ -22,6 +22,7 @@ pub(crate) mod iterator_results;
 pub(crate) mod optional_references;
 pub(crate) mod optional_results;
 pub(crate) mod own_iterator;
+pub(crate) mod pattern_names;
 mod places;
 mod precedence;
 pub(crate) mod raw_identifiers;

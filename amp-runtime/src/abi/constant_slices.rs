@@ -107,12 +107,7 @@ macro_rules! equal {
                     Piece::Text(") { return false; }\n    for (var at = 0u; at < "),
                     $left_length,
                     Piece::Text("; at += 1u) {\n        if (!"),
-                    Piece::Operator(
-                        Operation::Eq,
-                        TypeRef::Known(T::INFO),
-                        TypeRef::Known(T::INFO),
-                        ItemRef::Entry(0),
-                    ),
+                    item_equality::<T>(),
                     Piece::Text("("),
                     item_at!($left, "a", "at"),
                     Piece::Text(", "),
@@ -132,6 +127,12 @@ equal! {
     [const N: usize] &'static [T], [T; N]: Piece::Text("a.y"), length::<N>();
 }
 
+/// The operator `==` of two items, which is the first entry of the template.
+const fn item_equality<T: Value>() -> Piece {
+    let ty = TypeRef::Known(T::INFO);
+    Piece::Operator(Operation::Eq, ty, ty, ItemRef::Entry(0))
+}
+
 const fn length<const N: usize>() -> Piece {
     Piece::Const(TypeRef::Known(<usize as ShaderType>::INFO), |out| out.push(N as u32))
 }
@@ -149,12 +150,7 @@ where
             Piece::Text("(a: vec2<u32>, "),
             Piece::Reference(1),
             Piece::Text(") -> bool {\n    for (var at = 0u; at < a.y; at += 1u) {\n        if ("),
-            Piece::Operator(
-                Operation::Eq,
-                TypeRef::Known(T::INFO),
-                TypeRef::Known(T::INFO),
-                ItemRef::Entry(0),
-            ),
+            item_equality::<T>(),
             Piece::Text("("),
             item_at!(&'static [T], "a", "at"),
             Piece::Text(", "),

@@ -40,8 +40,8 @@ pub(crate) trait Part: Sized {
     }
 }
 
-/// Prints the import that the pieces of a template need around them. Most pieces of a template are paths of this enum, so a
-/// short name for it shortens an expansion by a quarter.
+/// Prints the import that the pieces of a template need around them. A template mentions this enum for each piece, so a short
+/// name makes expansions much shorter.
 pub(crate) fn piece_import() -> TokenStream {
     quote!(
         use ::amp::__private::Piece as AmpPiece;

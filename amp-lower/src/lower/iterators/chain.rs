@@ -14,6 +14,7 @@
 use super::own;
 use crate::lower::context::{Binding, Context};
 use crate::lower::expr::{range, without_parentheses};
+use crate::vocabulary::iterators::is_adaptor;
 use syn::Expr;
 
 /// A chain of iterators.
@@ -69,33 +70,6 @@ pub(super) enum Access {
     Owned,
 }
 
-/// The adaptors, each with its number of arguments.
-const ADAPTORS: [(&str, usize); 23] = [
-    ("by_ref", 0),
-    ("chain", 1),
-    ("cloned", 0),
-    ("copied", 0),
-    ("cycle", 0),
-    ("enumerate", 0),
-    ("filter", 1),
-    ("filter_map", 1),
-    ("flat_map", 1),
-    ("flatten", 0),
-    ("fuse", 0),
-    ("inspect", 1),
-    ("map", 1),
-    ("map_while", 1),
-    ("peekable", 0),
-    ("rev", 0),
-    ("scan", 2),
-    ("skip", 1),
-    ("skip_while", 1),
-    ("step_by", 1),
-    ("take", 1),
-    ("take_while", 1),
-    ("zip", 1),
-];
-
 /// The chain that an expression denotes, if it is one for certain.
 pub(super) fn of<'e>(cx: &Context<'_>, it: &'e Expr) -> Option<Chain<'e>> {
     if range::is_variable(cx, it) {
@@ -115,7 +89,7 @@ pub(super) fn of<'e>(cx: &Context<'_>, it: &'e Expr) -> Option<Chain<'e>> {
         Expr::MethodCall(call) => {
             let name = call.method.to_string();
             let count = call.args.len();
-            if ADAPTORS.contains(&(name.as_str(), count)) {
+            if is_adaptor(call) {
                 let mut chain = match of(cx, &call.receiver) {
                     Some(chain) => chain,
                     None if is_of_iterators_only(call) => of_function(cx, &call.receiver, true)?,
@@ -337,9 +311,4 @@ pub(super) fn is_counted_range(cx: &Context<'_>, it: &Expr) -> bool {
         && turned + stepped == steps.len()
         && turned < 2
         && stepped < 2
-}
-
-/// Whether a method call is one of the adaptors, with the right number of arguments.
-pub(super) fn is_adaptor(call: &syn::ExprMethodCall) -> bool {
-    ADAPTORS.iter().any(|(name, count)| call.method == name && call.args.len() == *count)
 }

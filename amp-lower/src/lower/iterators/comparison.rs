@@ -26,9 +26,6 @@ use crate::lower::{expr, loops, variant};
 use crate::site::{Site, quoted};
 use proc_macro2::Span;
 
-/// The comparisons of two iterators.
-pub(super) const OF_TWO: [&str; 8] = ["cmp", "eq", "ge", "gt", "le", "lt", "ne", "partial_cmp"];
-
 /// Lowers a comparison of two iterators.
 pub(super) fn of_two(cx: &mut Context<'_>, call: &syn::ExprMethodCall, first: &Iter, site: Site) -> Expr {
     let name = call.method.to_string();

@@ -21,72 +21,7 @@ use crate::lower::context::{Context, ResultKind};
 use crate::lower::pattern::pinned;
 use crate::lower::{expr, loops, ty, variant};
 use crate::site::Site;
-
-/// The consumers, each with its number of arguments.
-const CONSUMERS: [(&str, usize); 43] = [
-    ("all", 1),
-    ("any", 1),
-    ("cmp", 1),
-    ("count", 0),
-    ("eq", 1),
-    ("find", 1),
-    ("find_map", 1),
-    ("fold", 2),
-    ("for_each", 1),
-    ("ge", 1),
-    ("gt", 1),
-    ("is_sorted", 0),
-    ("is_sorted_by", 1),
-    ("is_sorted_by_key", 1),
-    ("last", 0),
-    ("le", 1),
-    ("len", 0),
-    ("lt", 1),
-    ("max", 0),
-    ("max_by", 1),
-    ("max_by_key", 1),
-    ("min", 0),
-    ("min_by", 1),
-    ("min_by_key", 1),
-    ("ne", 1),
-    ("next", 0),
-    ("next_back", 0),
-    ("next_if", 1),
-    ("next_if_eq", 1),
-    ("nth", 1),
-    ("nth_back", 1),
-    ("partial_cmp", 1),
-    ("peek", 0),
-    ("peek_mut", 0),
-    ("position", 1),
-    ("product", 0),
-    ("reduce", 1),
-    ("rfind", 1),
-    ("rfold", 2),
-    ("rposition", 1),
-    ("sum", 0),
-    ("try_fold", 2),
-    ("try_for_each", 1),
-];
-
-/// Whether a method call is one of the consumers, with the right number of arguments.
-pub(super) fn is_consumer(call: &syn::ExprMethodCall) -> bool {
-    CONSUMERS.iter().any(|(name, count)| call.method == name && call.args.len() == *count)
-}
-
-/// Whether a method call is a consumer that neither an `Option` nor an array has.
-pub(super) fn is_of_iterators_only(call: &syn::ExprMethodCall) -> bool {
-    const OF_OTHERS: [&str; 9] =
-        ["last", "len", "next", "next_back", "next_if", "next_if_eq", "nth", "peek", "peek_mut"];
-    let of_others = OF_OTHERS.iter().any(|name| call.method == name);
-    let compares = comparison::OF_TWO.iter().any(|name| call.method == name);
-    is_consumer(call) && !of_others && !compares && !is_sorted(call)
-}
-
-/// Whether a method call is `is_sorted` or a variant of it.
-pub(super) fn is_sorted(call: &syn::ExprMethodCall) -> bool {
-    call.method.to_string().starts_with("is_sorted") && is_consumer(call)
-}
+use crate::vocabulary::iterators as methods;
 
 /// Lowers a call of a consumer.
 pub(super) fn lower(cx: &mut Context<'_>, call: &syn::ExprMethodCall, chain: &Chain<'_>, site: Site) -> Expr {
@@ -169,7 +104,7 @@ fn consumed(
             let first = callback::value(cx, &call.args[0]).unwrap_or_else(|| expr::unit(at));
             try_fold(cx, iter, item::value(first), &call.args[1], true, at)
         }
-        name if comparison::OF_TWO.contains(&name) => comparison::of_two(cx, call, iter, at),
+        name if methods::COMPARISONS.contains(&name) => comparison::of_two(cx, call, iter, at),
         "is_sorted" | "is_sorted_by" | "is_sorted_by_key" => comparison::is_sorted(cx, call, iter, false, at),
         "try_for_each" => try_fold(cx, iter, expr::unit(at), &call.args[0], false, at),
         "sum" => total(cx, call, iter, Binary::Add, kind, at),

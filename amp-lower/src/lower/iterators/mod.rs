@@ -45,6 +45,7 @@ use super::loops::{self, Head};
 use super::stmt;
 use crate::ir::Expr;
 use crate::site::Site;
+use crate::vocabulary::iterators as methods;
 pub(super) use argument::call as call_with_chains;
 pub(super) use array::from_fn;
 pub(super) use callback::{copied_captures, named};
@@ -80,13 +81,13 @@ pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site)
         || own::is_call(&it.receiver)
             && it.args.iter().any(|argument| matches!(argument, syn::Expr::Closure(_)));
     let is_ambiguous = it.turbofish.is_none() && it.args.is_empty() && own::may_be_mapped(&it.receiver);
-    if consumer::is_of_iterators_only(it)
+    if methods::is_of_iterators_only(it)
         && !is_ambiguous
         && let Some(chain) = chain::of_function(cx, &it.receiver, is_certain)
     {
         return Some(consumer::lower(cx, it, &chain, site));
     }
-    if comparison::OF_TWO.iter().any(|name| it.method == name)
+    if methods::COMPARISONS.iter().any(|name| it.method == name)
         && it.args.len() == 1
         && chain::is_of_iterators(&it.args[0])
         && let Some(chain) = chain::of_function(cx, &it.receiver, true)
@@ -94,14 +95,14 @@ pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site)
         return Some(consumer::lower(cx, it, &chain, site));
     }
     if let Some(chain) = chain::of(cx, &it.receiver) {
-        if consumer::is_consumer(it) {
+        if methods::is_consumer(it) {
             return Some(consumer::lower(cx, it, &chain, site));
         }
         if unsupported::method(cx, it) {
             return Some(Expr::error_placeholder(site));
         }
     }
-    if !chain::is_adaptor(it)
+    if !methods::is_adaptor(it)
         && let Some(called) = argument::method(cx, it, site)
     {
         return Some(called);
@@ -122,7 +123,7 @@ pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site)
     }
     let is_source =
         matches!(it.method.to_string().as_str(), "iter" | "iter_mut" | "into_iter") && it.args.is_empty();
-    if is_source || chain::is_adaptor(it) && chain::of(cx, &it.receiver).is_some() {
+    if is_source || methods::is_adaptor(it) && chain::of(cx, &it.receiver).is_some() {
         unsupported::iterator(cx, it);
         return Some(Expr::error_placeholder(site));
     }
@@ -208,7 +209,7 @@ fn of_best(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option
 
 /// Lowers `w.is_sorted()` and the like of an array, a slice or a view. `None` for other calls.
 fn slice_is_sorted(cx: &mut Context<'_>, it: &syn::ExprMethodCall) -> Option<Expr> {
-    if !consumer::is_sorted(it) || !optional_item::is_items(cx, &it.receiver) {
+    if !methods::is_sorted(it) || !optional_item::is_items(cx, &it.receiver) {
         return None;
     }
     let at = Site::of(&it.method);

@@ -16,7 +16,7 @@
 use super::callback::{self, Callback};
 use super::counted::{Counted, Items};
 use super::drive::{assign, not, truth, variable};
-use super::{chain, consumer, item, number, optional, source};
+use super::{chain, item, number, optional, source};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
 use crate::ir::{Binary, Call, Callee, Expr, ExprKind, ImplOf, Message, ResultForm, Shape, Stmt, Ty};
@@ -27,6 +27,7 @@ use crate::lower::{result_forms, shared_references, stmt, variant};
 use crate::parse::optional_references::Kind;
 use crate::parse::reference_results::{hidden_call, value_of};
 use crate::site::Site;
+use crate::vocabulary::iterators as methods;
 use chain::{Access, Source};
 use proc_macro2::Span;
 
@@ -245,7 +246,7 @@ pub(super) fn may_be(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
             if is(&[("as_ref", 0), ("as_mut", 0)]) {
                 return true;
             }
-            if consumer::is_consumer(call) && chain::of(cx, &call.receiver).is_some() {
+            if methods::is_consumer(call) && chain::of(cx, &call.receiver).is_some() {
                 return is_of_chain(cx, call);
             }
             let keeps = [
@@ -561,7 +562,7 @@ pub(in crate::lower) fn may_be_call(cx: &mut Context<'_>, it: &syn::Expr) -> boo
         && hidden_call(it, value_of, None).is_some()
         && !may_be(cx, it)
         && chain::of(cx, it).is_none()
-        && !matches!(it, syn::Expr::MethodCall(call) if consumer::is_consumer(call) && chain::of(cx, &call.receiver).is_some())
+        && !matches!(it, syn::Expr::MethodCall(call) if methods::is_consumer(call) && chain::of(cx, &call.receiver).is_some())
 }
 
 /// Whether a closure's only parameter must be a reference, as in `|&v| v` and `|v| *v`.

@@ -7,6 +7,7 @@ use crate::diagnostics::advice::iterators;
 use crate::lower::context::Context;
 use crate::lower::expr::range;
 use crate::site::{Site, quoted};
+use crate::vocabulary::iterators as methods;
 
 /// Rejects a method of `Iterator` that kernels lack. Returns whether the method is one of these.
 pub(super) fn method(cx: &mut Context<'_>, call: &syn::ExprMethodCall) -> bool {
@@ -52,7 +53,7 @@ pub(super) fn iterator(cx: &mut Context<'_>, call: &syn::ExprMethodCall) {
 pub(super) fn iterated(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     let mut it = it;
     while let syn::Expr::MethodCall(call) = crate::lower::expr::without_parentheses(it) {
-        if chain::of(cx, &call.receiver).is_some() && !chain::is_adaptor(call) && method(cx, call) {
+        if chain::of(cx, &call.receiver).is_some() && !methods::is_adaptor(call) && method(cx, call) {
             return true;
         }
         it = &call.receiver;

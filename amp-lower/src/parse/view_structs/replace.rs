@@ -320,16 +320,7 @@ impl<'d> Replacer<'d> {
 
     /// Binds the names of a pattern, which are no structs of views.
     fn bind_pattern(&mut self, pattern: &Pat) {
-        struct Names(Vec<Ident>);
-        impl<'ast> syn::visit::Visit<'ast> for Names {
-            fn visit_pat_ident(&mut self, it: &'ast syn::PatIdent) {
-                self.0.push(it.ident.clone());
-                syn::visit::visit_pat_ident(self, it);
-            }
-        }
-        let mut names = Names(Vec::new());
-        syn::visit::Visit::visit_pat(&mut names, pattern);
-        names.0.iter().for_each(|name| self.bind(name, Variable::Other));
+        crate::parse::pattern_names::of(pattern).iter().for_each(|name| self.bind(name, Variable::Other));
     }
 
     /// The struct of views that an expression denotes: `a`, `&a`, `*a`, or a literal whose fields have no side effects.
