@@ -74,6 +74,11 @@ fn doubled(n: u32) -> impl Iterator<Item = u32> {
 }
 
 #[device]
+fn halves(n: u32) -> impl DoubleEndedIterator<Item = u32> {
+    (0..n).map(|k| k / 2)
+}
+
+#[device]
 fn references(w: &[u32; 2]) -> impl Iterator<Item = &u32> {
     w.iter()
 }
@@ -85,7 +90,7 @@ fn finds(n: u32) -> u32 {
             return 3;
         }
     }
-    doubled(n).map(|v| v + 1).rev().sum()
+    halves(n).map(|v| v + 1).rev().sum()
 }
 
 #[derive(Clone, Copy, GpuViews)]

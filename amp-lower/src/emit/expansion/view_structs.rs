@@ -5,8 +5,8 @@ use super::{has_parameters, kernel_function, lint_allowances};
 use crate::emit::named_macro;
 use crate::parse::iterator_calls;
 use crate::parse::view_structs::{Mode, Request};
-use crate::site::without_lints;
-use proc_macro2::TokenStream;
+use crate::site::{Site, without_lints};
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
 /// Prints the call of the macro of the next struct.
@@ -15,7 +15,9 @@ use quote::{ToTokens, format_ident, quote};
 /// inner scope, so its macro shadows the other one.
 pub(crate) fn call_with_views(request: &Request) -> TokenStream {
     let (Some(path), Some(call)) = (request.next(), request.call()) else { return TokenStream::new() };
-    let name = format_ident!("AmpViews{}", request.known.len());
+    // The span is that of the path, so a message about an unknown name points at the user's tokens only.
+    let span = Site::of(&path).last.resolved_at(Span::call_site());
+    let name = format_ident!("AmpViews{}", request.known.len(), span = span);
     let import = without_lints(quote!(use #path as #name;));
     match request.mode {
         Mode::Device | Mode::Body => quote! {
