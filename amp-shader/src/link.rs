@@ -512,6 +512,10 @@ impl<'t> Linker<'t> {
                     TypeInfo::Slice(_) => {
                         let _ = write!(out, "{}.y", self.text(value)?);
                     }
+                    TypeInfo::Sum(info) => {
+                        let full = info.full_variant().unwrap_or_default();
+                        let _ = write!(out, "u32({}.tag == {full}u)", self.text(value)?);
+                    }
                     _ => out += &self.text(&[Piece::Length(ty)])?,
                 },
                 Piece::Subscript(ty, value, subscript) => {

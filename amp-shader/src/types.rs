@@ -214,6 +214,20 @@ impl SumInfo {
         self.variants.iter().position(|variant| variant.name == name)
     }
 
+    /// The index of the variant with the item of an `Option` or a `Result`. `None` for another enum.
+    pub const fn full_variant(&self) -> Option<usize> {
+        let full = match self.name.as_bytes() {
+            b"Option" => 1,
+            b"Result" => 0,
+            _ => return None,
+        };
+        // A user's enum may have the same name.
+        match self.variants.len() == 2 && self.variants[full].fields.len() == 1 {
+            true => Some(full),
+            false => None,
+        }
+    }
+
     /// The fields of all variants: the index of the variant, and the name and type of the field.
     pub fn fields(&self) -> impl Iterator<Item = (usize, &'static str, &'static TypeInfo)> {
         let of =
@@ -339,6 +353,10 @@ pub const fn item_info(ty: &'static TypeInfo) -> &'static TypeInfo {
         TypeInfo::Array(element, _) | TypeInfo::Slice(element) => element,
         TypeInfo::Index(_) => &TypeInfo::Scalar(Scalar::Usize),
         TypeInfo::Vector(..) => scalar_info(ty),
+        TypeInfo::Sum(info) => match info.full_variant() {
+            Some(variant) => info.variants[variant].fields[0].1,
+            None => ty,
+        },
         _ => ty,
     }
 }

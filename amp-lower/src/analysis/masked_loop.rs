@@ -115,6 +115,7 @@ impl Facts {
                     ExprKind::ErrorPlaceholder
                     | ExprKind::Tile(_)
                     | ExprKind::Length(_)
+                    | ExprKind::Items(_)
                     | ExprKind::ReceiverModified { .. }
                     | ExprKind::Element { .. }
                     | ExprKind::Components(_)

@@ -188,7 +188,10 @@ impl UniformityMap {
             // the subscript `i` to get the length, and `i` may vary. In an untiled kernel, no barrier depends
             // on the length, so the general rule in the last arm suffices.
             ExprKind::Length(list)
-                if self.tiled && !list.reads_view_element() && !matches!(list.ty, Ty::Slice(_)) =>
+                if self.tiled
+                    && !list.reads_view_element()
+                    && !matches!(list.ty, Ty::Slice(_))
+                    && !matches!(list.kind, ExprKind::Items(_)) =>
             {
                 (Uniformity::Tile, None)
             }

@@ -158,6 +158,7 @@ impl Expr {
             ExprKind::Subscript(base, _)
             | ExprKind::Field(base, _)
             | ExprKind::Payload(base, ..)
+            | ExprKind::Items(base)
             | ExprKind::Slice { root: base, .. }
             | ExprKind::Bits(base) => base.base(),
             other => other,

@@ -328,6 +328,9 @@ pub(crate) enum ExprKind {
     Const(Source),
     /// The length of a slice, or of an array whose type only rustc knows.
     Length(Box<Expr>),
+    /// The items of a value whose type only rustc knows: those of an array, or the one of an `Option` or a `Result`. It occurs in
+    /// `Length` and before a subscript.
+    Items(Box<Expr>),
     /// Whether a method modifies its receiver, which is a copy of a view's element. If so, the copy must be
     /// stored back to the view. `called` tells whether this test comes after the call.
     ReceiverModified { copy: Box<Expr>, called: bool, callee: Callee, types: Vec<Ty>, result: Ty },

@@ -30,6 +30,7 @@ impl Expr {
             | ExprKind::IsContiguous(a)
             | ExprKind::Uniform(a)
             | ExprKind::Length(a)
+            | ExprKind::Items(a)
             | ExprKind::Components(a)
             | ExprKind::IsVariant(a, _)
             | ExprKind::Payload(a, ..) => {
@@ -90,6 +91,7 @@ impl Expr {
             | ExprKind::IsContiguous(a)
             | ExprKind::Uniform(a)
             | ExprKind::Length(a)
+            | ExprKind::Items(a)
             | ExprKind::Components(a)
             | ExprKind::IsVariant(a, _)
             | ExprKind::Payload(a, ..) => {

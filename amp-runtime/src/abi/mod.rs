@@ -10,6 +10,7 @@ pub(crate) mod cpu;
 #[cfg(feature = "glam")]
 pub(crate) mod glam_functions;
 mod host_values;
+pub(crate) mod items;
 pub(crate) mod link;
 pub(crate) mod maybe_builtin;
 pub(crate) mod optional_item;

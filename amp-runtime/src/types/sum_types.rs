@@ -9,7 +9,7 @@ use crate::launch::capture::ValueCapture;
 
 #[diagnostic::do_not_recommend]
 impl<T: Value> ShaderType for Option<T> {
-    type Projections = ProjectionsOf<Self>;
+    type Projections = ProjectionsOf<Self, Self, T>;
     const INFO: &'static TypeInfo = &TypeInfo::Sum(&SumInfo {
         name: "Option",
         variants: &[
@@ -51,7 +51,7 @@ impl<T: Value> Value for Option<T> {
 
 #[diagnostic::do_not_recommend]
 impl<T: Value, E: Value> ShaderType for Result<T, E> {
-    type Projections = ProjectionsOf<Self>;
+    type Projections = ProjectionsOf<Self, Self, T>;
     const INFO: &'static TypeInfo = &TypeInfo::Sum(&SumInfo {
         name: "Result",
         variants: &[

@@ -7,7 +7,8 @@
 
 use std::fmt::Write as _;
 
-use super::{Linker, Piece, TypeInfo};
+use super::{Linker, Piece, TypeInfo, sum};
+use crate::item_info;
 
 /// The items of all slices of one type.
 pub(super) struct Pool {
@@ -86,6 +87,11 @@ impl Linker<'_> {
         let subscript = self.text(subscript)?;
         Ok(match base {
             TypeInfo::Slice(item) => self.item_of_slice(item, &value, &subscript),
+            TypeInfo::Sum(_) if item_info(base).is_zero_sized() => String::new(),
+            TypeInfo::Sum(info) => {
+                let full = info.full_variant().unwrap_or_default();
+                format!("{value}.{}", sum::field_of(full, "0"))
+            }
             _ => format!("{value}[{subscript}]"),
         })
     }

@@ -3,6 +3,7 @@
 mod adaptors;
 mod comparisons;
 mod consumers;
+mod flatten;
 mod functions;
 mod functions_in_any_chain;
 mod in_kernels;

@@ -332,7 +332,13 @@ impl Printer<'_, '_> {
             // `index_tokens` converts the index to an array at the access.
             ExprKind::Components(index) => self.expr(index, at),
             ExprKind::ReceiverModified { copy, called, .. } => self.is_modified(copy, *called),
-            ExprKind::Length(slice) if matches!(slice.ty, Ty::Slice(_)) => {
+            ExprKind::Items(value) => {
+                let value = self.expr(value, at);
+                quote_spanned!(span=> ::amp::__private::items(&#value))
+            }
+            ExprKind::Length(slice)
+                if matches!(slice.ty, Ty::Slice(_)) || matches!(slice.kind, ExprKind::Items(_)) =>
+            {
                 let checked = std::mem::replace(&mut self.checked, false);
                 let whole = self.expr(slice, at);
                 self.checked = checked;

@@ -125,11 +125,14 @@ pub(crate) fn kernel(
     let (selections, checks) = (template.entries.selections(), template.entries.statements());
     let failures = quote!(::amp::__private::ReportedFailures);
     let traps = match input.trap {
-        Some(true) => quote!(#failures::All),
-        Some(false) => quote!(#failures::None),
-        None => {
-            quote!(if ::core::cfg!(debug_assertions) { #failures::WithoutOverflow } else { #failures::None })
-        }
+        Some(true) => quote!(traps: #failures::All),
+        Some(false) => quote!(traps: #failures::None),
+        None => quote! {
+            #[cfg(debug_assertions)]
+            traps: #failures::WithoutOverflow,
+            #[cfg(not(debug_assertions))]
+            traps: #failures::None
+        },
     };
     let program = program(facts, template, &traps, cpu_code, function.map(|item| &item.sig.ident));
     let entries = op::entry_list(kernel, &template.entries);
@@ -140,6 +143,8 @@ pub(crate) fn kernel(
         syn::FnArg::Typed(typed) => view_parameter(&typed.ty).filter(|it| !it.mutable).map(|_| &typed.ty),
         syn::FnArg::Receiver(_) => None,
     });
+    // rustc promotes the borrows in the program to constants. In a `const` block, it would prove for each of them that its type
+    // has no interior mutability, which takes a twentieth of the time of `cargo check`.
     let aliased = with_aliases(
         &kernel.body,
         quote! {
@@ -152,7 +157,7 @@ pub(crate) fn kernel(
             #ops
             #slots
             #quiet
-            let bound = #private::#bind::<#rank, _, _, _ #(, #open)*>(const { #import #program }, || (), #arguments #(, #codes)*);
+            let bound = #private::#bind::<#rank, _, _, _ #(, #open)*>({ #import #program }, || (), #arguments #(, #codes)*);
             #selections
             #checks
             #quiet
@@ -390,7 +395,7 @@ fn program(
                 name: #name,
                 file: ::core::file!(),
                 line: ::core::line!(),
-                traps: #traps,
+                #traps,
                 rank: #rank,
                 tile: #tile,
                 captures: #private::Empty::LIST,

@@ -76,7 +76,7 @@ pub(crate) fn op(
             #checks
             #quiet
             let op = #private::bound_op(
-                types, const { #import &#closure }, &[#(#names),*], captures, run, checked, move || #private::entries([#(#entries),*]),
+                types, { #import &#closure }, &[#(#names),*], captures, run, checked, move || #private::entries([#(#entries),*]),
             );
             op
         },

@@ -140,7 +140,7 @@ impl Writer<'_> {
                 self.expr(base);
                 self.parts.push(Piece::Field(base.ty.clone(), payload_name(path, member)));
             }
-            ExprKind::Uniform(own) => self.expr(own),
+            ExprKind::Uniform(own) | ExprKind::Items(own) => self.expr(own),
             // A range of the standard library and amp's own range are the same struct in the shader.
             ExprKind::ConvertRange(value) | ExprKind::Referenced(value, _) => self.expr(value),
             ExprKind::Components(index) => {
@@ -163,6 +163,10 @@ impl Writer<'_> {
             }
             // A slice occurs only as an argument of a call, and `call` prints it.
             ExprKind::Slice { .. } => {}
+            ExprKind::Length(array) if let ExprKind::Items(value) = &array.kind => {
+                let text = self.apart(|writer| writer.expr(value));
+                self.parts.push(Piece::LengthOf(value.ty.clone(), text));
+            }
             ExprKind::Length(array) => {
                 let check = match has_tile(&self.facts.kernel) {
                     true => "assert_has_fixed_len",
@@ -239,7 +243,11 @@ impl Writer<'_> {
             return self.subscript(&array.ty, index);
         }
         let value = self.apart(print);
-        let index = self.apart(|writer| writer.subscript_value(&array.ty, index));
+        let index = self.apart(|writer| match array.kind {
+            // A loop over the items counts the index, so it is in bounds.
+            ExprKind::Items(_) => writer.expr(index),
+            _ => writer.subscript_value(&array.ty, index),
+        });
         self.parts.push(Piece::Subscript(array.ty.clone(), value, index));
     }
 

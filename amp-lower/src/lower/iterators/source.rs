@@ -451,6 +451,12 @@ pub(super) fn items_of(
         (ExprKind::Local(var), None) if !cx.may_modify(*var) => array,
         _ => drive::variable(cx, "list", array),
     };
+    // The value may be an `Option`, unless its items are modified.
+    let is_open = matches!(cx.infer.resolve(&whole.ty), Ty::Hole(_) | Ty::Var(_));
+    let whole = match is_open && by_ref != Some(true) {
+        true => Expr { ty: whole.ty.clone(), site, kind: ExprKind::Items(Box::new(whole)) },
+        false => whole,
+    };
     let len = match len {
         ExprKind::Length(_) => ExprKind::Length(Box::new(whole.clone())),
         known => known,

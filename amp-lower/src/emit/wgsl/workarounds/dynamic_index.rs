@@ -31,7 +31,7 @@ fn dynamic_root(expr: &Expr) -> Option<&Expr> {
                 chosen |= !matches!(index.kind, ExprKind::Literal(_) | ExprKind::Const(_));
                 at = base;
             }
-            ExprKind::Field(base, _) => at = base,
+            ExprKind::Field(base, _) | ExprKind::Items(base) => at = base,
             _ => return chosen.then_some(at),
         }
     }
@@ -90,6 +90,7 @@ impl Writer<'_> {
                 self.access_path(base, name);
                 self.parts.push(Piece::Field(base.ty.clone(), member.plain_name().to_owned()));
             }
+            ExprKind::Items(base) => self.access_path(base, name),
             _ => self.text(name),
         }
     }
