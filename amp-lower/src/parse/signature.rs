@@ -227,10 +227,25 @@ pub(super) fn device(signature: &Signature, diagnostics: &mut Diagnostics) -> Pa
                     (Ident::new("parameter", Span::mixed_site()), false)
                 }
             };
-            parameters.push((named.0, named.1, (*typed.ty).clone()));
+            parameters.push((named.0, named.1, text_parameter(&typed.ty)));
         }
     }
     Parameters { parameters, patterns }
+}
+
+/// The type of a parameter of the function for devices: the type of constant text for `&str`, and `ty` for other types.
+pub(crate) fn text_parameter(ty: &Type) -> Type {
+    match ty {
+        Type::Reference(it) if it.mutability.is_none() && is_text(&it.elem) => {
+            let span = Site::of(ty).first;
+            syn::parse_quote_spanned!(span=> ::amp::__private::Text)
+        }
+        other => other.clone(),
+    }
+}
+
+fn is_text(ty: &Type) -> bool {
+    matches!(ty, Type::Path(syn::TypePath { qself: None, path, .. }) if path.is_ident("str"))
 }
 
 /// The index parameter with its kind and rank, which the type's name decides. Reports other types.

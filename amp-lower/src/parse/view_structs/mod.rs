@@ -24,6 +24,7 @@
 //! contains the body: the first one if the function modifies values (`Modifying`), else the second one.
 
 mod constructor;
+mod iterator;
 mod modifying;
 mod replace;
 mod request;
