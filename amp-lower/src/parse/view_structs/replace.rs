@@ -607,6 +607,13 @@ impl<'d> Replacer<'d> {
             other => self.inputs_of_closure(other),
         });
         let closures: Vec<_> = closures.collect();
+        if ty.is_inferred && closures.is_empty() {
+            let detail = format!("`{}`: generic arguments that are not written", quoted(value));
+            let advice = advice::construct::ARGUMENTS_OF_VIEWS;
+            self.diagnostics.advise(Code::AMP001, Site::of(value), detail, advice);
+            self.bind(&name.ident, Variable::Other);
+            return Some(vec![syn::parse_quote!(let #name = unreachable!();)]);
+        }
         let ty = match closures.is_empty() {
             true => ty,
             false => match ty.with_inferred_closures(&closures) {
@@ -795,33 +802,6 @@ impl<'d> Replacer<'d> {
         let fields: Vec<_> = bound.fields.iter().map(argument).collect();
         self.use_all(&fields);
         fields
-    }
-
-    /// Replaces a chain of iterators that begins with a struct of views, `for v in words` or `words.map(f).sum()`, by one over
-    /// calls of its `next`.
-    fn iterated(&mut self, it: &Expr, position: Position) -> Option<Expr> {
-        let mut replaced = it.clone();
-        let source = iterator::source(&mut replaced, position)?;
-        let (owner, by_ref) = match &*source {
-            Expr::MethodCall(call) if call.method == "by_ref" => (without_parentheses(&call.receiver), true),
-            Expr::Reference(it) if it.mutability.is_some() => (without_parentheses(&it.expr), true),
-            other => (without_parentheses(other), false),
-        };
-        let is_made = self.is_made(owner);
-        let bound = if is_made { None } else { self.bound(owner) };
-        if !is_made && bound.is_none() {
-            return None;
-        }
-        // A `&mut` reference, too, is an iterator that advances the struct.
-        if by_ref || bound.is_some_and(|bound| bound.by_mut) {
-            let next = iterator::calls_of_next(owner);
-            *source = next;
-            return Some(replaced);
-        }
-        let name = Ident::new("amp_made", Span::mixed_site());
-        let value = owner.clone();
-        *source = iterator::calls_of_next(&syn::parse_quote!(#name));
-        Some(syn::parse_quote!({ let mut #name = #value; #replaced }))
     }
 
     /// Replaces the iterators in a `for`, and in a chain that ends with this call. Their variables are declared around it.
