@@ -197,7 +197,7 @@ pub(crate) mod signature {
     pub(crate) const REFERENCE: &str = "implement the trait for the value, `impl Add for Pair`, and write `a + b`, or `*a + *b` for references";
     pub(crate) const RETURNED_VIEWS: &str =
         "make the struct in the function that uses it: `let row = Row { values: &values, start };`";
-    pub(crate) const VIEWS_IN_TRAIT: &str = "write methods of the struct itself: `#[device] impl Csr<'_> { .. }`; the trait `Iterator` is supported";
+    pub(crate) const VIEWS_IN_TRAIT: &str = "write methods of the struct itself: `#[device] impl Csr<'_> { .. }`; of traits, only `Iterator` is supported, with items without references";
     pub(crate) const DERIVE_VIEWS: &str = "write `#[derive(GpuViews)]` above the struct";
     pub(crate) const CLOSURE_IN_STRUCT: &str = "write `F: Fn(u32) -> u32`; a closure that changes variables is a parameter: `fn each(&self, f: impl FnMut(u32))`";
     pub(crate) const WRITTEN_VIEWS: &str =

@@ -102,6 +102,12 @@ impl VisitMut for Marker {
     }
 
     fn visit_expr_call_mut(&mut self, it: &mut syn::ExprCall) {
+        // The argument of a marked slice is a constant already.
+        let is_marked = matches!(&*it.func, Expr::Path(path)
+            if path.path.segments.last().is_some_and(|last| last.ident == "constant_slice"));
+        if is_marked {
+            return;
+        }
         it.args.iter_mut().for_each(mark_argument);
         visit_mut::visit_expr_call_mut(self, it);
     }

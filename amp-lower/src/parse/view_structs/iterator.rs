@@ -14,10 +14,12 @@
 use crate::parse::own_iterator;
 use crate::site::Site;
 use crate::vocabulary::iterators::{COMPARISONS, is_adaptor, is_consumer, is_of_iterators_only};
+use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, ImplItem};
 
-/// The block with the methods of a struct that implements `Iterator`. `None` for another block.
+/// The block with the methods of a struct that implements `Iterator`. `None` for another block, and if the items contain
+/// references.
 pub(super) fn inherent(block: &syn::ItemImpl) -> Option<syn::ItemImpl> {
     let (of_trait, _) = block.trait_.as_ref()?;
     if of_trait.segments.last()?.ident != "Iterator" {
@@ -27,6 +29,11 @@ pub(super) fn inherent(block: &syn::ItemImpl) -> Option<syn::ItemImpl> {
         ImplItem::Type(it) if it.ident == "Item" => Some(it.ty.clone()),
         _ => None,
     })?;
+    // The items would refer to the fields, which are parameters of the methods.
+    let text = item.to_token_stream().to_string();
+    if text.contains('&') || text.contains('\'') {
+        return None;
+    }
     let mut inherent = block.clone();
     let consumers = own_iterator::methods(block).and_then(|block| syn::parse2::<syn::ItemImpl>(block).ok());
     inherent.trait_ = None;
