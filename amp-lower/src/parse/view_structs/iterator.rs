@@ -147,7 +147,7 @@ pub(super) fn arguments(it: &mut Expr, each: &mut dyn FnMut(&mut Expr)) {
     }
 }
 
-/// What the surrounding code shows about an expression.
+/// The evidence in the surrounding code about the kind of an expression.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Position {
     /// Nothing.
