@@ -26,7 +26,7 @@ pub use crate::abi::const_checks::{
     assert_user_receiver_unmodified, assert_yields_references, const_info, is_first, length,
     mutates_receiver, required_uniform, varying_if_modified,
 };
-pub use crate::abi::constant_text::{constant_slice, text_bytes, text_chars, text_count};
+pub use crate::abi::constant_text::{Text, constant_slice, text_bytes, text_chars, text_count};
 pub use crate::abi::items::items;
 pub use crate::abi::link::{
     AllowsImpl, AnyImpl, AnyType, BehindReference, ByMut, ByRef, Callable, CoercesTo, ConstBool, ConstChar,

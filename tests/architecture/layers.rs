@@ -87,6 +87,7 @@ const NAMED_ITEMS: &[&str] = &[
     "TileBarrier",
     "ArrayView",
     "ArrayViewMut",
+    "Value",
 ];
 
 #[test]

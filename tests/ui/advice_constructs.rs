@@ -6,7 +6,7 @@ fn constructs(i: Index<1>, n: u32, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>
     let sign = 'a';
     let range = 0..;
     let applied = (if n > 1 { more } else { less })(3);
-    let name = "text";
+    let name = c"text";
     let first = if n > 1 { 2 };
     let failed = n?;
     #[inline]

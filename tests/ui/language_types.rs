@@ -9,7 +9,7 @@ fn of_wide(a: u128) -> i128 {
 
 #[kernel]
 fn local(i: Index<1>, y: &mut ArrayViewMut<i32>) {
-    let c: &str;
+    let c: &mut str;
     y[i] = y[i] as i128 as i32;
 }
 

@@ -20,8 +20,8 @@ fn named(text: i32) -> i32 {
 
 #[kernel]
 fn strings(i: Index<1>, y: &mut ArrayViewMut<i32>) {
-    let text = "text";
-    y[i] = named("text");
+    let text = c"text";
+    y[i] = named(c"text");
     let bytes = b"";
     let letter = 'c';
     let byte = b'c';

@@ -5,7 +5,7 @@ use amp::prelude::*;
 fn matching_6() {
     let _ = amp!(
         |i: Index<1>| {
-            match n { Some(x) => {} "a" => {} _ => {} }
+            match n { Some(x) => {} c"a" => {} _ => {} }
         }
     );
 }
@@ -46,7 +46,7 @@ fn let_else_2() {
 fn alternatives_4() {
     let _ = amp!(
         |i: Index<1>| {
-            match n { 1 | _ if { let c = "a"; false } => {} _ => {} }
+            match n { 1 | _ if { let c = c"a"; false } => {} _ => {} }
         }
     );
 }

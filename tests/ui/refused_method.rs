@@ -46,7 +46,7 @@ impl Add for Pair {
     type Output = Pair;
 
     fn add(self, other: Pair) -> Pair {
-        let name = "add";
+        let name = c"add";
         Pair { x: self.x + other.x, y: self.y }
     }
 }

@@ -93,8 +93,7 @@ impl VisitMut for Marker {
     fn visit_local_mut(&mut self, it: &mut syn::Local) {
         if let (Some(item), Some(init)) = (declared_item(&it.pat).cloned(), &mut it.init) {
             let is_choice = matches!(&*init.expr, Expr::If(_) | Expr::Match(_) | Expr::Block(_));
-            let is_empty = is_empty_text(&init.expr)
-                || matches!(&*init.expr, Expr::Reference(it) if matches!(&*it.expr, Expr::Array(array) if array.elems.is_empty()));
+            let is_empty = is_empty_text(&init.expr) || is_empty_list(&init.expr);
             if is_empty || is_choice && tails_are_constants(&mut init.expr) {
                 mark_tails(&mut init.expr, &item);
             }
@@ -103,6 +102,12 @@ impl VisitMut for Marker {
     }
 
     fn visit_expr_call_mut(&mut self, it: &mut syn::ExprCall) {
+        // The argument of a marked slice is a constant already.
+        let is_marked = matches!(&*it.func, Expr::Path(path)
+            if path.path.segments.last().is_some_and(|last| last.ident == "constant_slice"));
+        if is_marked {
+            return;
+        }
         it.args.iter_mut().for_each(mark_argument);
         visit_mut::visit_expr_call_mut(self, it);
     }
@@ -133,8 +138,19 @@ impl VisitMut for Marker {
     fn visit_pat_mut(&mut self, _: &mut syn::Pat) {}
 }
 
-/// Marks an argument that is an `if` or `match` of constants, if a branch shows the type of the items.
+/// Whether an expression is `&[]`.
+fn is_empty_list(it: &Expr) -> bool {
+    matches!(it, Expr::Reference(it) if it.mutability.is_none()
+        && matches!(&*it.expr, Expr::Array(array) if array.elems.is_empty()))
+}
+
+/// Replaces an argument `&[]` by an empty slice, whose item type rustc infers. Marks an argument that is an `if` or `match` of constants, if a branch shows the type of the items.
 fn mark_argument(it: &mut Expr) {
+    if is_empty_list(it) {
+        let span = Site::of(&*it).first;
+        *it = syn::parse_quote_spanned!(span=> &[::core::default::Default::default(); 1][..0]);
+        return;
+    }
     if !matches!(it, Expr::If(_) | Expr::Match(_)) || !tails_are_constants(it) {
         return;
     }

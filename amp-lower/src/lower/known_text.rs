@@ -6,8 +6,10 @@
 //! | `b"0x"[k]`, `b"0x".len()` | `[b'0', b'x'][k]`, `[b'0', b'x'].len()` |
 //! | `"0x".as_bytes()` | as `b"0x"` |
 //! | `"0x".bytes()`, `"0x".chars()` | `[b'0', b'x'].into_iter()`, `['0', 'x'].into_iter()` |
+//! | `text.bytes()` before a method of iterators, or in a `for` | `text.as_bytes().iter().copied()`, where `text` is a variable or a part of one |
 //! | `NAME.bytes()` with a constant | `text_array(NAME).into_iter()`, a call that `expr::constant_text` lowers |
 
+use crate::vocabulary::iterators;
 use proc_macro2::Span;
 use quote::ToTokens;
 use syn::Expr;
@@ -162,8 +164,36 @@ fn literal_text(it: &Expr) -> Option<String> {
     }
 }
 
+/// The iterator over the bytes of a text that is no constant by itself, such as a parameter. `None` for other expressions.
+/// The caller makes sure that Rust expects an iterator, because a user's method `bytes` may return a value.
+fn bytes_of_place(it: &Expr) -> Option<Expr> {
+    let Expr::MethodCall(call) = it else { return None };
+    if call.method != "bytes" || !call.args.is_empty() || array_of_text(&call.receiver, false).is_some() {
+        return None;
+    }
+    let is_place = match &*call.receiver {
+        Expr::Path(path) => path.path.get_ident().is_some_and(|name| name != "self"),
+        Expr::Field(_) | Expr::Index(_) => true,
+        _ => false,
+    };
+    let (text, span) = (&call.receiver, call.method.span());
+    is_place.then(|| syn::parse_quote_spanned!(span=> #text.as_bytes().iter().copied()))
+}
+
 impl VisitMut for Replacer {
     fn visit_expr_mut(&mut self, it: &mut Expr) {
+        let iterated = match it {
+            Expr::ForLoop(it) => Some(&mut it.expr),
+            Expr::MethodCall(call) if iterators::is_adaptor(call) || iterators::is_consumer(call) => {
+                Some(&mut call.receiver)
+            }
+            _ => None,
+        };
+        if let Some(iterated) = iterated
+            && let Some(bytes) = bytes_of_place(iterated)
+        {
+            **iterated = bytes;
+        }
         let replaced = match it {
             Expr::MethodCall(call) => method(call),
             Expr::Index(index) => {
@@ -279,8 +309,23 @@ mod tests {
     }
 
     #[test]
-    fn text_is_no_value() {
-        codes(r#"|i: Index<1>| { let t = "abc"; y[i] = 1.0; }"#, &["AMP001"]);
+    fn text_is_a_value() {
+        wgsl(
+            r#"|i: Index<1>| { let t = "abc"; for byte in t.bytes() { z[i] += byte as u32; } }"#,
+            expect![[r#"
+                let t_: <:: amp :: __private :: Text> = "abc";
+                var list_: <_> = <:: amp :: __private :: Text>::as_bytes(t_);
+                for (var place_ = 0u; place_ < list_.len(); place_ += 1u) {
+                    let byte_: <_> = list_[place_];
+                    z[amp_global[0]] += Cast<_, u32>(byte_);
+                }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn other_text_is_rejected() {
+        codes(r#"|i: Index<1>| { let t = c"abc"; y[i] = 1.0; }"#, &["AMP001"]);
         codes(r#"|i: Index<1>| { let c = 'a'; if c.is_alphabetic() { y[i] = 1.0; } }"#, &["AMP011"]);
     }
 }

@@ -435,7 +435,7 @@ mod tests {
 
     #[test]
     fn unsupported_patterns_are_rejected() {
-        codes("|i: Index<1>| { match n { Some(x) => {} \"a\" => {} _ => {} } }", &["AMP001"]);
+        codes("|i: Index<1>| { match n { Some(x) => {} c\"a\" => {} _ => {} } }", &["AMP001"]);
     }
 
     #[test]

@@ -55,11 +55,12 @@ pub(super) fn holds_reference(ty: &syn::Type) -> Option<&'static str> {
     }
 }
 
-/// Whether a type is `&'static [T]`, a slice of constants.
+/// Whether a type is `&'static [T]` or `&'static str`, a slice of constants.
 fn is_static_slice(it: &syn::TypeReference) -> bool {
     it.mutability.is_none()
         && it.lifetime.as_ref().is_some_and(|lifetime| lifetime.ident == "static")
-        && matches!(&*it.elem, syn::Type::Slice(_))
+        && (matches!(&*it.elem, syn::Type::Slice(_))
+            || matches!(&*it.elem, syn::Type::Path(path) if path.path.is_ident("str")))
 }
 
 /// Reports a parameter of a collective function that is a slice or a range.

@@ -81,6 +81,12 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &Type) -> Ty {
                 false => Ty::hole(Projection::Named(Source::of_tokens(quote::quote!(&'static [#item])))),
             }
         }
+        Type::Reference(reference)
+            if reference.mutability.is_none()
+                && matches!(&*reference.elem, Type::Path(path) if path.path.is_ident("str")) =>
+        {
+            Ty::hole(Projection::Named(Source::of_tokens(quote::quote!(::amp::__private::Text))))
+        }
         Type::Paren(inner) => lower(cx, &inner.elem),
         Type::Infer(_) => cx.infer.any(),
         // Empty tokens stand for a type whose error is already reported.

@@ -25,7 +25,7 @@ pub(super) fn expr(cx: &mut Context<'_>, it: &E) {
         E::TryBlock(_) => ("`try`", construct::TRY),
         E::Unsafe(_) => ("`unsafe`: kernels contain no unsafe code", construct::UNSAFE),
         E::Yield(_) => ("`yield`", construct::YIELD),
-        E::Lit(_) => ("text: devices have no strings", construct::TEXT),
+        E::Lit(_) => ("a C string: devices have no pointers", construct::TEXT),
         E::Infer(_) => ("`_` as a value", construct::INFER),
         E::Assign(_) => ("an assignment as a value", construct::ASSIGNMENT),
         _ => ("", Code::AMP001.help()),

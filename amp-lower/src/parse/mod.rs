@@ -52,9 +52,9 @@ pub(crate) use places::Place;
 pub(crate) use precedence::Ungrouped;
 use proc_macro2::{Ident, TokenStream};
 pub(crate) use signature::{
-    Callable, callable, const_type, hidden_result, is_barrier, is_collective, is_determined_by,
-    parameter_type, range_type, self_use, shared_target, undetermined, view_arg_types, view_parameter,
-    with_range_values,
+    Callable, callable, const_type, device_parameter, hidden_result, is_barrier, is_collective,
+    is_determined_by, parameter_type, range_type, self_use, shared_target, undetermined, view_arg_types,
+    view_parameter, with_range_values,
 };
 use syn::visit_mut::VisitMut;
 

@@ -227,10 +227,54 @@ pub(super) fn device(signature: &Signature, diagnostics: &mut Diagnostics) -> Pa
                     (Ident::new("parameter", Span::mixed_site()), false)
                 }
             };
-            parameters.push((named.0, named.1, (*typed.ty).clone()));
+            parameters.push((named.0, named.1, device_parameter(&typed.ty)));
         }
     }
     Parameters { parameters, patterns }
+}
+
+/// The type of a parameter of the function for devices. On a device, all text is constant, and so are the slices that are items:
+/// `&'static str` for `&str`, and `&[&'static [T]]` for `&[&[T]]`.
+pub(crate) fn device_parameter(ty: &Type) -> Type {
+    if let Type::Reference(it) = ty
+        && it.mutability.is_none()
+        && is_text(&it.elem)
+    {
+        let span = Site::of(ty).first;
+        return syn::parse_quote_spanned!(span=> ::amp::__private::Text);
+    }
+    let mut ty = ty.clone();
+    let items = match &mut ty {
+        Type::Reference(reference) => &mut *reference.elem,
+        other => other,
+    };
+    constant_items(items);
+    ty
+}
+
+/// Declares the slices and texts among the items of an array or slice as constants.
+fn constant_items(list: &mut Type) {
+    fn parts(ty: &mut Type) {
+        match ty {
+            Type::Tuple(tuple) => tuple.elems.iter_mut().for_each(parts),
+            Type::Reference(it) if it.mutability.is_none() => {
+                if is_text(&it.elem) || matches!(&*it.elem, Type::Slice(_)) {
+                    it.lifetime = Some(syn::Lifetime::new("'static", it.and_token.span));
+                }
+                constant_items(&mut it.elem);
+            }
+            other => constant_items(other),
+        }
+    }
+    match list {
+        Type::Slice(slice) => parts(&mut slice.elem),
+        Type::Array(array) => parts(&mut array.elem),
+        _ => {}
+    }
+}
+
+fn is_text(ty: &Type) -> bool {
+    matches!(ty, Type::Path(syn::TypePath { qself: None, path, .. }) if path.is_ident("str"))
 }
 
 /// The index parameter with its kind and rank, which the type's name decides. Reports other types.

@@ -127,6 +127,13 @@ equal! {
     [const N: usize] &'static [T], [T; N]: Piece::Text("a.y"), length::<N>();
 }
 
+/// The operator `==` of text. A device compares the bytes.
+#[diagnostic::do_not_recommend]
+impl DeviceOperator<{ field_hash("eq") }, &'static str> for &'static str {
+    const ITEM: Option<&'static Item> =
+        <&'static [u8] as DeviceOperator<{ field_hash("eq") }, &'static [u8]>>::ITEM;
+}
+
 /// The operator `==` of two items, which is the first entry of the template.
 const fn item_equality<T: Value>() -> Piece {
     let ty = TypeRef::Known(T::INFO);

@@ -5,6 +5,9 @@ pub const fn constant_slice<T>(slice: &'static [T]) -> &'static [T] {
     slice
 }
 
+/// The type of a parameter `text: &str` of a device function. On a device, all text is constant.
+pub type Text = &'static str;
+
 /// The bytes of a text of `N` bytes.
 pub const fn text_bytes<const N: usize>(text: &str) -> [u8; N] {
     let bytes = text.as_bytes();

@@ -22,7 +22,7 @@ impl<T: Value, const N: usize> ShaderType for [T; N] {
 }
 
 /// A constant of a reference type, such as `const ALPHABET: &[u8; 64] = b".."`. A device holds the target. A reference is no
-/// [`Value`], so it is no capture, argument or field.
+/// [`Value`], so it is no capture, argument or field. References to arrays of scalars are an exception.
 #[diagnostic::do_not_recommend]
 impl<T: Value> ShaderType for &'static T {
     type Projections = T::Projections;
@@ -89,6 +89,29 @@ impl<T: Value> Value for &'static [T] {
         self.len()
     }
 }
+
+/// Implements `Value` for references to constant arrays, such as an item of `const ROWS: [&[u8; 8]; 8]`. A device holds the
+/// array. The macro lists the item types, because a generic constant cannot refer to its value of zero.
+macro_rules! references_to_arrays {
+    ($($item:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<const N: usize> Value for &'static [$item; N] {
+            type Captured = ValueCapture<Self>;
+            const AMP_ZERO: Self = &[<$item as Value>::AMP_ZERO; N];
+
+            fn amp_write(&self, to: &mut impl ScalarWriter) {
+                (**self).amp_write(to);
+            }
+
+            /// Nothing reads a reference from its scalars, as for a slice.
+            fn amp_read(_: &mut impl ScalarReader) -> Self {
+                Self::AMP_ZERO
+            }
+        }
+    )*};
+}
+
+references_to_arrays! { bool u8 i8 u16 i16 u32 i32 u64 i64 usize isize f32 f64 char }
 
 impl<T: Value, const N: usize> Value for [T; N] {
     type Captured = ValueCapture<Self>;

@@ -10,8 +10,8 @@ use super::inline_attr::add_inline_to_trait;
 use super::{coercions, lint_allowances, owner_of, parameter_name, parameters_type};
 use crate::emit::callee_entry;
 use crate::parse::{
-    Callable, FunctionInput, attribute_of_trait, callable, implementor, is_determined_by, own_parameter,
-    undetermined, view_parameter,
+    Callable, FunctionInput, attribute_of_trait, callable, device_parameter, implementor, is_determined_by,
+    own_parameter, undetermined, view_parameter,
 };
 use amp_shader::field_hash;
 use proc_macro2::{Ident, TokenStream};
@@ -393,7 +393,7 @@ fn method_bounds(signature: &syn::Signature, checked: bool) -> Vec<syn::TypePara
                 closures.push((n, closure));
                 syn::parse_quote!(#private::Callable<#result>)
             }
-            None => argument_type(&typed.ty, false),
+            None => argument_type(&device_parameter(&typed.ty), false),
         },
     });
     let types: Vec<syn::Type> = types.collect();
@@ -440,11 +440,11 @@ fn run_bounds(
 ) -> Option<syn::TypeParamBound> {
     let private = quote!(::amp::__private);
     let typed = signature.inputs.iter().filter_map(|input| match input {
-        syn::FnArg::Typed(typed) => Some(&*typed.ty),
+        syn::FnArg::Typed(typed) => Some(device_parameter(&typed.ty)),
         syn::FnArg::Receiver(_) => None,
     });
-    let types = typed.map(|ty| match (callable(ty, &signature.generics), ty) {
-        _ if let Some(view) = view_parameter(ty) => {
+    let types = typed.map(|ty| match (callable(&ty, &signature.generics), &ty) {
+        _ if let Some(view) = view_parameter(&ty) => {
             let (element, rank) = (&view.element, &view.ranked);
             Some(match view.mutable {
                 true => quote!(&'amp_by_ref #private::SharedAccess<#element, #rank>),

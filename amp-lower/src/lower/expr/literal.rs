@@ -53,6 +53,12 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprLit, site: Site) -> Expr
             let kind = ExprKind::Const(Source::of(it));
             Expr { kind, ty: Ty::hole(Projection::Named(Source::of_tokens(quote!(char)))), site }
         }
+        // Constant text. A device holds its bytes.
+        Lit::Str(_) => {
+            let kind = ExprKind::Const(Source::of(it));
+            let ty = quote!(::amp::__private::Text);
+            Expr { kind, ty: Ty::hole(Projection::Named(Source::of_tokens(ty))), site }
+        }
         Lit::Float(number) => {
             let Some(ty) = suffix_type(cx, number.suffix(), site) else {
                 return Expr::error_placeholder(site);

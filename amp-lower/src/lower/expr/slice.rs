@@ -12,7 +12,10 @@
 //! - An `if` or `match` [chooses a slice](#chosen-slice) of one array.
 //! - A slice of constants, `&'static [T]`, is a value: an item of a table `[&[T]; N]` or of a tuple, a variable, an argument and a
 //!   result. Branches may choose among different constants. It has subscripts, ranges, `len`, `iter`, `get`, `first`, `last`,
-//!   `contains` and `==`, and slice patterns. Constant text, `&'static str`, has `len`, `is_empty` and `as_bytes`.
+//!   `contains` and `==`, and slice patterns. Text, `&str`, is a value too, also as a parameter
+//!   of a device function. It has `len`, `is_empty`, `as_bytes`, `==`, and `bytes` in a `for` or a chain of iterators.
+//! - A reference to a constant array of scalars is a value: `const ROWS: [&[u8; 8]; 8]`. Parameters may be slices of
+//!   slices of constants: `words: &[&[u8]]`, `pairs: &[(&str, u32)]`.
 //! - Subscripts, ranges of subscripts and `len` work on slices as on arrays, and a slice of a slice is a slice.
 //! - The ends of the range are evaluated once, where the slice is made. A range that exceeds the array, and an index that
 //!   exceeds the slice, end the kernel on the CPU. A GPU accesses another item, or none.

@@ -236,11 +236,7 @@ pub(super) fn may_be(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
         syn::Expr::MethodCall(call) => {
             let (name, count) = (call.method.to_string(), call.args.len());
             let is = |table: &[(&str, usize)]| table.contains(&(name.as_str(), count));
-            let is_item = is(&ITEMS)
-                && (is_items(cx, &call.receiver)
-                    || (name.contains("_mut") || name.contains("_chunk") || name.starts_with("split"))
-                        && may_be_array(cx, &call.receiver));
-            if is_item {
+            if is(&ITEMS) && counts_as_items(cx, call) {
                 return true;
             }
             if is(&[("as_ref", 0), ("as_mut", 0)]) {
@@ -264,6 +260,23 @@ pub(super) fn may_be(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
             ];
             is(&keeps) && chain::of(cx, &call.receiver).is_none() && may_be(cx, &call.receiver)
         }
+        _ => false,
+    }
+}
+
+/// Whether the receiver of a method in [`ITEMS`] is an array, a slice or a view. `first_mut`, `split_last`, `get(k..)` and the
+/// like count as methods of arrays, even if only rustc knows the receiver's type.
+fn counts_as_items(cx: &mut Context<'_>, it: &syn::ExprMethodCall) -> bool {
+    let name = it.method.to_string();
+    let of_arrays = name.contains("_mut") || name.contains("_chunk") || name.starts_with("split");
+    is_items(cx, &it.receiver)
+        || (of_arrays || is_half_open(it.args.first())) && may_be_array(cx, &it.receiver)
+}
+
+/// Whether an argument is a range without one of its ends. Methods of the user's types take no such range.
+fn is_half_open(argument: Option<&syn::Expr>) -> bool {
+    match argument.map(without_parentheses) {
+        Some(syn::Expr::Range(range)) => range.start.is_none() || range.end.is_none(),
         _ => false,
     }
 }
@@ -649,14 +662,7 @@ pub(in crate::lower) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, s
     if let Some(value) = method_of_unknown(cx, it, site) {
         return Some(value);
     }
-    let is_known = |cx: &mut Context<'_>| {
-        is_items(cx, &it.receiver)
-            // `first_mut`, `split_last` and the like count as methods of arrays, even if only rustc knows the
-            // receiver's type.
-            || (name.contains("_mut") || name.contains("_chunk") || name.starts_with("split"))
-                && may_be_array(cx, &it.receiver)
-    };
-    if ITEMS.contains(&(name.as_str(), count)) && is_known(cx) {
+    if ITEMS.contains(&(name.as_str(), count)) && counts_as_items(cx, it) {
         return Some(items(cx, it, site).unwrap_or_else(|| Expr::error_placeholder(site)));
     }
     if count == 0 && (name == "as_ref" || name == "as_mut") && !may_be(cx, &it.receiver) {

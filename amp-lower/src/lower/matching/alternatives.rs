@@ -343,6 +343,6 @@ mod tests {
 
     #[test]
     fn errors_in_guards_are_reported_once() {
-        codes("|i: Index<1>| { match n { 1 | _ if { let c = \"a\"; false } => {} _ => {} } }", &["AMP001"]);
+        codes("|i: Index<1>| { match n { 1 | _ if { let c = c\"a\"; false } => {} _ => {} } }", &["AMP001"]);
     }
 }

@@ -66,11 +66,17 @@ pub(super) fn asks(body: &syn::Block, references: &[Ident], parameters: &[Ident]
             self.find(&it.receiver);
             visit::visit_expr_method_call(self, it);
         }
+
+        fn visit_expr_for_loop(&mut self, it: &'ast syn::ExprForLoop) {
+            self.find(&it.expr);
+            visit::visit_expr_for_loop(self, it);
+        }
     }
     impl Lets<'_> {
         fn is_reference(&self, it: &Expr) -> bool {
             match it {
                 Expr::Reference(_) | Expr::Closure(_) => true,
+                Expr::Lit(literal) => matches!(literal.lit, syn::Lit::ByteStr(_)),
                 Expr::Path(path) => {
                     path.path.get_ident().is_some_and(|name| self.references.contains(&name.to_string()))
                 }

@@ -24,6 +24,7 @@
 //! contains the body: the first one if the function modifies values (`Modifying`), else the second one.
 
 mod constructor;
+mod iterator;
 mod modifying;
 mod replace;
 mod request;
@@ -223,6 +224,8 @@ pub(crate) struct ViewStruct {
     pub(crate) fields: Vec<Field>,
     /// The type parameters that the path of the type does not determine.
     open: Vec<String>,
+    /// Whether rustc infers type or const parameters of the struct, because the path has no arguments.
+    is_inferred: bool,
 }
 
 /// A field of a struct of views.
@@ -385,6 +388,9 @@ impl ViewStruct {
             }
             _ => Vec::new(),
         };
+        let has_parameters = declared.generics.type_params().next().is_some()
+            || declared.generics.const_params().next().is_some();
+        let is_inferred = arguments.is_empty() && has_parameters;
         let parameters = declared.generics.type_params().map(|it| it.ident.to_string());
         let open = if arguments.is_empty() { parameters.collect() } else { Vec::new() };
         let parameters = declared.generics.params.iter().filter_map(|parameter| match parameter {
@@ -442,7 +448,7 @@ impl ViewStruct {
         let mut fields = fields?;
         fields.sort_by_key(Field::name);
         let written = syn::Type::Path(syn::TypePath { attrs: Vec::new(), qself: None, path: written });
-        Some(ViewStruct { written, fields, open })
+        Some(ViewStruct { written, fields, open, is_inferred })
     }
 }
 

@@ -1,5 +1,6 @@
 //! The calls of `with_views!`, and the functions that take the fields of structs of views as parameters.
 
+use super::iterator;
 use super::modifying::{Function, modifying};
 use super::replace::{Bound, Parameters, Taken, device_body, with_known};
 use super::{
@@ -348,10 +349,15 @@ fn parameters(signature: &syn::Signature, closures: &[(String, usize)]) -> Vec<s
 }
 
 fn of_block(block: syn::ItemImpl) -> Option<Split> {
-    let of_block = closures(&block.generics);
-    let own = struct_path(&block.self_ty).filter(|path| is_struct_of_views(path, &of_block)).cloned();
+    let of_generics = closures(&block.generics);
+    let own = struct_path(&block.self_ty).filter(|path| is_struct_of_views(path, &of_generics)).cloned();
+    if own.is_some()
+        && let Some(inherent) = iterator::inherent(&block)
+    {
+        return of_block(inherent).map(|split| Split { host: block.into_token_stream(), ..split });
+    }
     let parameters = |signature: &syn::Signature| {
-        let mut all = of_block.clone();
+        let mut all = of_generics.clone();
         all.extend(closures(&signature.generics));
         parameters(signature, &all)
     };
