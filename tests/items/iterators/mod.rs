@@ -1,10 +1,12 @@
 //! Iterator chains, compared with the same chains that plain Rust runs on the host.
 
 mod adaptors;
+mod arguments;
 mod comparisons;
 mod consumers;
 mod functions;
 mod functions_in_any_chain;
+mod imported_functions;
 mod in_kernels;
 mod loops;
 mod own;
