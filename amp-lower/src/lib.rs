@@ -112,9 +112,14 @@ pub fn with_views(tokens: TokenStream) -> TokenStream {
     match request.mode {
         Mode::Kernel => {
             let attribute = request.attribute.clone();
-            let plain = parse::iterator_calls::marked_kernel(plain(item.clone()), &request.answers());
+            let (plain, checks) =
+                parse::iterator_calls::marked_kernel(plain(item.clone()), &request.answers());
             let compiled = compile(&plain, |diagnostics| {
                 parse::kernel(attribute, syn::parse2(plain.clone()), Some(&structs), diagnostics)
+            });
+            let compiled = compiled.map(|compiled| match checks.is_empty() {
+                true => compiled,
+                false => quote!({ #checks #compiled }),
             });
             compiled.unwrap_or_else(|rejection| {
                 let (errors, stub) = (rejection.into_tokens(), expansion::kernel_value_stub(item));
@@ -160,10 +165,11 @@ fn made_in_bodies(
     structs: &[(String, Option<ViewStruct>)],
 ) -> Result<TokenStream, Rejection> {
     let mut diagnostics = Diagnostics::default();
-    let item = diagnostics.parsed(|diagnostics| {
+    let (item, checks) = diagnostics.parsed(|diagnostics| {
         parse::view_structs::made_in_bodies(request.item.clone(), structs, &request.answers(), diagnostics)
     })?;
-    device_in(diagnostics, request.attribute.clone(), item, ImplOutput::Undeclared)
+    let compiled = device_in(diagnostics, request.attribute.clone(), item, ImplOutput::Undeclared)?;
+    Ok(quote!(#checks #compiled))
 }
 
 /// The stub of a rejected item, without the declarations that `expansion::declarations` has printed.
@@ -261,8 +267,11 @@ pub fn device(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, 
     let mut diagnostics = Diagnostics::default();
     let plain = plain(item.clone());
     parse::cfg::reject_cfg(&plain, &mut diagnostics);
-    device_in(diagnostics, attribute, parse::with_bounds_of_block(plain), ImplOutput::Block)
-        .map_err(|rejection| unparsed::item(&item, rejection))
+    let function = syn::parse2::<syn::ItemFn>(plain.clone()).ok();
+    let declared = function.as_ref().and_then(expansion::macro_of_function);
+    let compiled = device_in(diagnostics, attribute, parse::with_bounds_of_block(plain), ImplOutput::Block)
+        .map_err(|rejection| unparsed::item(&item, rejection))?;
+    Ok(quote!(#compiled #declared))
 }
 
 /// Compiles an `impl` block of device methods for a type of the standard library. The type already has these

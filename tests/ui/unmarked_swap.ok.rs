@@ -1,12 +1,13 @@
-//! Call `swap` by its path, `std::mem::swap`.
+//! Import `std::mem::swap`, or write `#[device]` above the function.
 
 use amp::prelude::*;
+use std::mem::swap;
 
 #[kernel]
 fn sorted(i: Index<1>, y: &mut ArrayViewMut<f32>) {
     let (mut a, mut b) = (y[i], 1.0);
     if a > b {
-        std::mem::swap(&mut a, &mut b);
+        swap(&mut a, &mut b);
     }
     y[i] = a;
 }

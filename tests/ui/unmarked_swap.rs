@@ -1,5 +1,8 @@
 use amp::prelude::*;
-use std::mem::swap;
+
+fn swap(a: &mut f32, b: &mut f32) {
+    (*a, *b) = (*b, *a);
+}
 
 #[kernel]
 fn sorted(i: Index<1>, y: &mut ArrayViewMut<f32>) {

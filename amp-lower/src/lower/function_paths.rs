@@ -8,6 +8,8 @@
 //! | `fold(0, BitOr::bitor)` | `fold(0, \|a, b\| a \| b)` |
 //! | `map(<[u8]>::len)`, `filter(Option::is_some)`, `map(Into::into)` | `map(\|a\| a.len())` and so on |
 //! | `u32::checked_sub(a, 1)` | `{ let receiver: u32 = a; receiver.checked_sub(1) }` |
+//! | `fold(0, cmp::max)` | `fold(0, \|a, b\| cmp::max(a, b))` |
+//! | `iter::repeat_with(\|\| a)` | `iter::from_fn(\|\| Some(a))` |
 //! | `Ord::max(a, b)`, `Option::is_some(&a)` | `a.max(b)`, `a.is_some()` |
 //!
 //! Only rustc knows the parameters of a function of a user's type. So this pass contains the functions whose parameters
@@ -71,6 +73,10 @@ impl VisitMut for Replacer {
 enum Function {
     /// A function of a scalar type that takes one value.
     OfValue(syn::ExprPath),
+    /// `cmp::min` or `cmp::max`.
+    OfTwoValues(syn::ExprPath),
+    /// `iter::repeat_with`
+    RepeatWith(syn::ExprPath),
     /// A method, with the number of its arguments after the receiver. The type is that of the receiver.
     Method { name: Ident, others: usize, receiver: Option<Ident> },
     /// A binary operator, and whether its operands are references.
@@ -142,6 +148,8 @@ fn function(path: &syn::ExprPath) -> Option<Function> {
         ("PartialOrd", "le") => BinOp::Le(Default::default()),
         ("PartialOrd", "gt") => BinOp::Gt(Default::default()),
         ("PartialOrd", "ge") => BinOp::Ge(Default::default()),
+        ("cmp", "min" | "max") => return Some(Function::OfTwoValues(path.clone())),
+        ("iter", "repeat_with") => return Some(Function::RepeatWith(path.clone())),
         _ => return other(&owner_name, &text, method),
     });
     operator.map(|operator| Function::Binary(operator, owner_name.starts_with("Partial")))
@@ -171,6 +179,8 @@ fn closure(argument: &Expr) -> Option<Expr> {
     let [a, b] = ["amp_a", "amp_b"].map(|name| Ident::new(name, span.resolved_at(Span::mixed_site())));
     Some(match function(path)? {
         Function::OfValue(path) => parse_quote_spanned!(span=> |#a| #path(#a)),
+        Function::RepeatWith(_) => return None,
+        Function::OfTwoValues(path) => parse_quote_spanned!(span=> |#a, #b| #path(#a, #b)),
         Function::Method { name, others, receiver } => {
             let name = Ident::new(&name.to_string(), span);
             let ty = receiver.map(|ty| quote::quote!(: #ty));
@@ -222,9 +232,45 @@ fn called(call: &syn::ExprCall) -> Option<Expr> {
             false => parse_quote_spanned!(span=> (#a) #operator (#b)),
         },
         (Function::Identity, [a]) => (*a).clone(),
+        (Function::RepeatWith(path), [f]) => repeat_with(path, f)?,
         (Function::Unary(operator), [a]) => parse_quote_spanned!(span=> #operator (#a)),
         _ => return None,
     })
+}
+
+/// `iter::from_fn(|| Some(value))` for `iter::repeat_with(|| value)`. `None` for a closure with a `return`.
+fn repeat_with(path: syn::ExprPath, f: &Expr) -> Option<Expr> {
+    let span = path.span();
+    let value = match f {
+        Expr::Closure(closure) if closure.inputs.is_empty() => &closure.body,
+        Expr::Path(f) => &parse_quote_spanned!(span=> #f()),
+        _ => return None,
+    };
+    if mentions_return(value) {
+        return None;
+    }
+    let mut from_fn = path;
+    let last = from_fn.path.segments.last_mut()?;
+    *last = Ident::new("from_fn", last.ident.span()).into();
+    Some(parse_quote_spanned!(span=> #from_fn(|| ::core::option::Option::Some(#value))))
+}
+
+fn mentions_return(it: &Expr) -> bool {
+    struct Search(bool);
+    impl<'ast> Visit<'ast> for Search {
+        fn visit_expr_return(&mut self, _: &'ast syn::ExprReturn) {
+            self.0 = true;
+        }
+
+        fn visit_expr_try(&mut self, _: &'ast syn::ExprTry) {
+            self.0 = true;
+        }
+
+        fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
+    }
+    let mut search = Search(false);
+    search.visit_expr(it);
+    search.0
 }
 
 #[cfg(test)]

@@ -15,23 +15,38 @@
 //! The second is a call of a function without a macro. It returns a value of a user's type, because `map` and `sum` together show
 //! an iterator.
 //!
+//! Two more questions are about names of functions of the standard library (`standard_functions`), and about functions whose
+//! arguments may be iterators (`iterator_arguments`).
+//!
 //! The question imports the function by its path, outside the body. So there is none about a name that the body or a
 //! parameter declares. `asks` and `mark` share one visitor, so they agree on the calls.
 
-use super::token_sequence;
+use super::iterator_arguments::{Kind, kind, kind_of_type};
+use super::standard_functions::{self, Function};
+use super::{iterator_parameters, iterator_results};
 use crate::site::Site;
-use crate::vocabulary::iterators::{self, COMPARISONS, is_adaptor, is_consumer, is_of_iterators_only};
+use crate::vocabulary::iterators::{COMPARISONS, is_adaptor, is_consumer, is_of_iterators_only};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Pat, Stmt};
 
-/// The tokens that the macro of a function or type passes on in place of a declaration.
+/// The tokens that the macro of a type that implements `Iterator` passes on in place of a declaration.
 pub(crate) fn answer() -> TokenStream {
     quote!(iterator)
+}
+
+/// The tokens that the macro of a function passes on: whether it returns an iterator, and the positions of the parameters that
+/// are iterators. Empty for a function without iterators.
+pub(crate) fn answer_of(signature: &syn::Signature) -> TokenStream {
+    let (peeking, others) = iterator_parameters::positions(signature);
+    let returns = iterator_results::item(signature).is_some().then(answer);
+    let takes = (!others.is_empty()).then(|| quote!(takes #(#others)*));
+    let peeks = (!peeking.is_empty()).then(|| quote!(peeks #(#peeking)*));
+    quote!(#returns #takes #peeks)
 }
 
 /// Whether a name may be that of a declared macro. Others would shadow macros of the standard library.
@@ -96,21 +111,35 @@ fn takes_iterator(call: &syn::ExprMethodCall) -> bool {
     COMPARISONS.into_iter().chain(["chain", "zip"]).any(|name| call.method == name)
 }
 
-/// Whether an item may have a call of a function that returns an iterator. The test avoids that most items are parsed twice.
-pub(crate) fn may_have(item: &TokenStream) -> bool {
-    token_sequence::contains(item, &["for"])
-        || iterators::names()
-            .filter(|name| !is_rare(name))
-            .chain(OTHERS)
-            .any(|name| token_sequence::contains(item, &[".", name]))
-}
-
 /// The answers of the macros about the paths of functions and types.
 pub(crate) struct Answers {
     /// Functions that return an `impl Iterator`, and types that implement `Iterator`.
     pub(crate) iterators: Vec<syn::Path>,
+    /// Functions that take an iterator at this position, and whether it is a `Peekable`.
+    pub(crate) takes: Vec<(syn::Path, usize, bool)>,
     /// The others.
     pub(crate) others: Vec<syn::Path>,
+}
+
+impl Answers {
+    /// Records the tokens that a macro passed on.
+    pub(crate) fn add(&mut self, path: &syn::Path, answer: &TokenStream) {
+        let mut tokens = answer.clone().into_iter().map(|token| token.to_string()).peekable();
+        if tokens.next_if_eq("iterator").is_some() {
+            self.iterators.push(path.clone());
+        }
+        let mut peeks = false;
+        for token in tokens {
+            match token.as_str() {
+                "takes" => {}
+                "peeks" => peeks = true,
+                position => {
+                    let position = position.trim_end_matches("usize").parse();
+                    self.takes.extend(position.ok().map(|position| (path.clone(), position, peeks)));
+                }
+            }
+        }
+    }
 }
 
 /// The position of a call or a value.
@@ -122,6 +151,10 @@ enum Position {
     Certain,
     /// A value of this type before `map` and the like, in a variable that is used as an iterator.
     Value,
+    /// The name of a function of the standard library that the module may import.
+    Standard(&'static Function),
+    /// An argument of a function at this position.
+    Argument(usize, Kind),
 }
 
 /// The functions that a body calls, and which may return iterators, and the types that may be iterators. `block` has the
@@ -131,28 +164,51 @@ pub(crate) fn asks(
     body: &syn::Block,
     block: Option<&syn::Generics>,
 ) -> Vec<syn::Path> {
-    let mut found = Vec::new();
-    let mut add = |_: &mut Expr, path: &syn::Path, _: Position| {
-        if !found.contains(path) {
-            found.push(path.clone());
-        }
+    let (mut found, mut functions) = (Vec::new(), Vec::new());
+    let mut add = |_: &mut Expr, path: &syn::Path, position: Position| match position {
+        Position::Argument(..) => functions.push(path.clone()),
+        _ => found.push(path.clone()),
     };
     Calls::new(signature, body, block, &mut add).visit_block_mut(&mut body.clone());
+    // There is a limit for their number, and most functions with arguments take no iterators.
+    found.extend(functions);
+    let mut known = HashSet::new();
+    found.retain(|path| known.insert(path.clone()));
     found
 }
 
-/// Marks the calls and values.
+/// Marks the calls and values. Returns the checks of `standard_functions`.
+#[must_use]
 pub(crate) fn mark(
     signature: &syn::Signature,
     body: &mut syn::Block,
     block: Option<&syn::Generics>,
     answers: &Answers,
-) {
+) -> TokenStream {
+    let mut checks = TokenStream::new();
+    let mut checked = HashSet::new();
     let mut mark = |it: &mut Expr, path: &syn::Path, position: Position| {
         let is_iterator = answers.iterators.contains(path);
         let is_other = || answers.others.contains(path);
+        if let Position::Standard(function) = position {
+            if is_other() {
+                function.by_path(it);
+                // One message for all calls of another function.
+                if checked.insert((path.to_token_stream().to_string(), *function)) {
+                    checks.extend(function.check(path));
+                }
+            }
+            return;
+        }
         // Messages point at the call. The hygiene is that of generated code, for which there are no lints.
         let span = Site::of(it).first.resolved_at(Span::mixed_site());
+        if let Position::Argument(at, kind) = position {
+            let taken = answers.takes.iter().find(|(function, taken, _)| function == path && *taken == at);
+            if let Some((.., peeks)) = taken {
+                kind.mark(it, *peeks, span);
+            }
+            return;
+        }
         if is_iterator && position != Position::Value {
             *it = syn::parse_quote_spanned!(span=> ::core::iter::Iterator::fuse(#it));
         } else if is_iterator || position == Position::Certain && is_other() {
@@ -161,16 +217,17 @@ pub(crate) fn mark(
     };
     let names = body.clone();
     Calls::new(signature, &names, block, &mut mark).visit_block_mut(body);
+    checks
 }
 
-/// Marks the calls and values in a kernel.
-pub(crate) fn marked_kernel(item: TokenStream, answers: &Answers) -> TokenStream {
+/// Marks the calls and values in a kernel. Also returns the checks of `standard_functions`.
+pub(crate) fn marked_kernel(item: TokenStream, answers: &Answers) -> (TokenStream, TokenStream) {
     match syn::parse2::<syn::ItemFn>(item.clone()) {
         Ok(mut kernel) => {
-            mark(&kernel.sig, &mut kernel.block, None, answers);
-            kernel.into_token_stream()
+            let checks = mark(&kernel.sig, &mut kernel.block, None, answers);
+            (kernel.into_token_stream(), checks)
         }
-        Err(_) => item,
+        Err(_) => (item, TokenStream::new()),
     }
 }
 
@@ -183,6 +240,8 @@ struct Calls<'f> {
     iterated: HashSet<String>,
     /// The variables that certainly are iterators.
     certain: HashSet<String>,
+    /// The kinds of variables that may be arguments.
+    kinds: HashMap<String, Kind>,
     found: &'f mut dyn FnMut(&mut Expr, &syn::Path, Position),
 }
 
@@ -198,7 +257,9 @@ impl<'f> Calls<'f> {
         block.into_iter().for_each(|generics| names.visit_generics(generics));
         names.visit_block(body);
         let declared = (!names.has_glob).then_some(names.declared);
-        Calls { declared, iterated: names.iterated, certain: names.certain, found }
+        let Names { iterated, certain, mut kinds, repeated, .. } = names;
+        kinds.retain(|name, _| !repeated.contains(name));
+        Calls { declared, iterated, certain, kinds, found }
     }
 
     /// Reports the expression, if it is a call of a free function.
@@ -231,6 +292,41 @@ impl<'f> Calls<'f> {
         let first = plain_name(&path.segments.first()?.ident);
         let is_outside = first != "Self" && !self.declared.as_ref()?.contains(&first);
         is_outside.then_some(path)
+    }
+
+    /// Reports the arguments of a free function that may be iterators.
+    fn arguments(&mut self, call: &mut syn::ExprCall) {
+        let Expr::Path(syn::ExprPath { qself: None, path, .. }) = &*call.func else { return };
+        let Some(path) = self.free_function(path).filter(|path| !may_be_ambiguous(path)) else { return };
+        for (at, argument) in call.args.iter_mut().enumerate() {
+            let (by_mut, name) = match &*argument {
+                Expr::Reference(it) if it.mutability.is_some() => match &*it.expr {
+                    Expr::Unary(syn::ExprUnary { op: syn::UnOp::Deref(_), expr, .. }) => {
+                        (true, variable(expr))
+                    }
+                    other => (true, variable(other)),
+                },
+                other => (false, variable(other)),
+            };
+            let kind = match name {
+                Some(name) => self.kinds.get(&name).copied(),
+                None => kind(argument),
+            };
+            // A `&mut` to an array is no iterator.
+            let kind = kind.filter(|kind| !by_mut || *kind != Kind::List);
+            if let Some(kind) = kind {
+                (self.found)(argument, &path, Position::Argument(at, kind));
+            }
+        }
+    }
+
+    /// Reports the name of a function of the standard library.
+    fn standard(&mut self, name: &mut Expr, function: &'static Function) {
+        if let Expr::Path(path) = &*name
+            && let Some(path) = self.outside(&path.path)
+        {
+            (self.found)(name, &path, Position::Standard(function));
+        }
     }
 
     /// Reports the expression, if a constructor makes it: `Dice(7)`, `Dice::new(7)`, `Dice { seed: 7 }`.
@@ -281,6 +377,26 @@ fn source(it: &mut Expr) -> (&mut Expr, bool, bool) {
     }
 }
 
+/// Whether a path is a name that the preludes of amp or of the standard library contain. If the module declares it by a macro, its
+/// import is ambiguous.
+fn may_be_ambiguous(path: &syn::Path) -> bool {
+    const NAMES: [&str; 9] = [
+        "align_of",
+        "align_of_val",
+        "copy",
+        "copy_async",
+        "drop",
+        "parallel_for_each",
+        "size_of",
+        "size_of_val",
+        "uniform",
+    ];
+    path.get_ident().is_some_and(|name| {
+        let name = name.to_string();
+        NAMES.contains(&&*name) || name.starts_with("atomic_")
+    })
+}
+
 /// Lower-case names of types.
 const PRIMITIVES: [&str; 20] = [
     "bool", "char", "f16", "f32", "f64", "f128", "i8", "i16", "i32", "i64", "i128", "isize", "str", "u8",
@@ -288,6 +404,26 @@ const PRIMITIVES: [&str; 20] = [
 ];
 
 impl VisitMut for Calls<'_> {
+    fn visit_expr_mut(&mut self, it: &mut Expr) {
+        visit_mut::visit_expr_mut(self, it);
+        match it {
+            Expr::Call(call) => {
+                if let Some(function) = standard_functions::called(call) {
+                    self.standard(&mut call.func, function);
+                }
+                self.arguments(call);
+            }
+            Expr::MethodCall(call) => {
+                for argument in &mut call.args {
+                    if let Some(function) = standard_functions::argument(argument) {
+                        self.standard(argument, function);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
     fn visit_expr_method_call_mut(&mut self, it: &mut syn::ExprMethodCall) {
         visit_mut::visit_expr_method_call_mut(self, it);
         if is_of_iterators_only(it)
@@ -315,8 +451,8 @@ impl VisitMut for Calls<'_> {
         if self.iterated.contains(&name) {
             self.function(&mut init.expr, Position::Possible);
         }
-        if self.certain.contains(&name)
-            && let (source, true, _) = source(&mut init.expr)
+        if let (source, true, is_certain) = source(&mut init.expr)
+            && (self.certain.contains(&name) || is_certain && self.iterated.contains(&name))
         {
             self.value(source);
         }
@@ -341,7 +477,20 @@ struct Names {
     iterated: HashSet<String>,
     /// The variables before an adaptor that is not `map`, and a consumer.
     certain: HashSet<String>,
+    /// The kinds of variables that may be arguments.
+    kinds: HashMap<String, Kind>,
+    /// The names of several variables.
+    repeated: HashSet<String>,
     has_glob: bool,
+}
+
+impl Names {
+    /// Records the kind of a variable.
+    fn add_kind(&mut self, pattern: &Pat, kind: Option<Kind>) {
+        if let (Pat::Ident(name), Some(kind)) = (pattern, kind) {
+            self.kinds.insert(plain_name(&name.ident), kind);
+        }
+    }
 }
 
 impl<'ast> Visit<'ast> for Names {
@@ -350,8 +499,22 @@ impl<'ast> Visit<'ast> for Names {
     }
 
     fn visit_pat_ident(&mut self, it: &'ast syn::PatIdent) {
-        self.declared.insert(plain_name(&it.ident));
+        if !self.declared.insert(plain_name(&it.ident)) {
+            self.repeated.insert(plain_name(&it.ident));
+        }
         visit::visit_pat_ident(self, it);
+    }
+
+    fn visit_pat_type(&mut self, it: &'ast syn::PatType) {
+        self.add_kind(&it.pat, kind_of_type(&it.ty));
+        visit::visit_pat_type(self, it);
+    }
+
+    fn visit_local(&mut self, it: &'ast syn::Local) {
+        if let Some(init) = &it.init {
+            self.add_kind(&it.pat, kind(&init.expr));
+        }
+        visit::visit_local(self, it);
     }
 
     fn visit_expr_method_call(&mut self, it: &'ast syn::ExprMethodCall) {
@@ -457,15 +620,41 @@ mod tests {
     }
 
     #[test]
+    fn questions_cover_standard_functions_and_arguments() {
+        assert_eq!(
+            asked("{ swap(&mut a, &mut b); w.fold(n, max) + successors(a, b).count() }"),
+            "max successors swap"
+        );
+        assert_eq!(asked("{ total(0..n); crc(n.to_le_bytes()); pick(Dice::new(n)) }"), "crc pick total");
+        assert_eq!(asked("{ let mut dice = Dice(n); pick(w, &mut dice); other(n, w) }"), "pick");
+        assert_eq!(asked("{ let take = n; take(&mut a) + mem::take(&mut a) + a.min(b) }"), "");
+    }
+
+    #[test]
     fn calls_are_marked() {
         let mut body = syn::parse_quote!({ a(n).count() + b(n).map(c).sum() + b(n).count() });
-        let answers = Answers { iterators: vec![syn::parse_quote!(a)], others: vec![syn::parse_quote!(b)] };
-        mark(&syn::parse_quote!(fn f(n: u32)), &mut body, None, &answers);
+        let answers = Answers {
+            iterators: vec![syn::parse_quote!(a)],
+            takes: Vec::new(),
+            others: vec![syn::parse_quote!(b)],
+        };
+        let _ = mark(&syn::parse_quote!(fn f(n: u32)), &mut body, None, &answers);
         let expected: syn::Block = syn::parse_quote!({
             ::core::iter::Iterator::fuse(a(n)).count()
                 + ::core::iter::IntoIterator::into_iter(b(n)).map(c).sum()
                 + b(n).count()
         });
         assert_eq!(body.to_token_stream().to_string(), expected.to_token_stream().to_string());
+        let mut body = syn::parse_quote!({ min(total(0..n), take(&mut m)) });
+        let answers = Answers {
+            iterators: Vec::new(),
+            takes: vec![(syn::parse_quote!(total), 0, false)],
+            others: vec![syn::parse_quote!(take)],
+        };
+        let checks = mark(&syn::parse_quote!(fn f(n: u32)), &mut body, None, &answers);
+        let expected: syn::Block =
+            syn::parse_quote!({ min(total((0..n).into_iter()), ::core::mem::take(&mut m)) });
+        assert_eq!(body.to_token_stream().to_string(), expected.to_token_stream().to_string());
+        assert!(checks.to_string().contains("assert_same_function"));
     }
 }

@@ -4,9 +4,13 @@
 //! iterator, which returns the next item as `next` does. Its body is a copy of the user's body, in which the parameter is an
 //! `iter::from_fn` of the closure. Lowering turns a call with a chain as an argument into a call of the hidden function
 //! (`lower/iterators/argument.rs`).
+//!
+//! For a parameter `&mut Peekable<..>`, the closure also takes whether it only looks at the next item, which stays with the caller.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
+use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
 
 /// The name of the hidden function for a method, or for a function of a type.
 pub(crate) fn pulling(name: &str) -> String {
@@ -65,22 +69,123 @@ fn is_name(ty: &syn::Type, name: &Ident) -> bool {
     matches!(ty, syn::Type::Path(path) if path.path.is_ident(name))
 }
 
-/// The signature and the body of the hidden function. `None` if the function takes no iterator.
-pub(crate) fn hidden(signature: &syn::Signature, block: &syn::Block) -> Option<(syn::Signature, syn::Block)> {
+/// The positions of the parameters of a free function that are iterators: first those that are a `Peekable`, then the others.
+pub(crate) fn positions(signature: &syn::Signature) -> (Vec<usize>, Vec<usize>) {
     let named = parameters(&signature.generics);
-    let of_type = |ty: &syn::Type| match ty {
-        syn::Type::ImplTrait(it) => item(&it.bounds),
-        other => named.iter().find(|(name, _)| is_name(other, name)).map(|(_, item)| item.clone()),
-    };
-    let (mut signature, mut block) = (signature.clone(), block.clone());
-    let mut declared = Vec::new();
-    for (n, input) in signature.inputs.iter_mut().enumerate() {
-        let syn::FnArg::Typed(typed) = input else { continue };
-        let (by_mut, ty) = match &*typed.ty {
+    let inputs = signature.inputs.iter().enumerate().filter_map(|(n, input)| match input {
+        syn::FnArg::Typed(typed) => Some((n, Taken::of(&typed.ty, &named)?.peeks)),
+        syn::FnArg::Receiver(_) => None,
+    });
+    let (peeking, others): (Vec<_>, Vec<_>) = inputs.partition(|(_, peeks)| *peeks);
+    let positions = |list: Vec<(usize, bool)>| list.into_iter().map(|(n, _)| n).collect();
+    (positions(peeking), positions(others))
+}
+
+/// A parameter that is an iterator.
+struct Taken {
+    item: syn::Type,
+    by_mut: bool,
+    /// Whether the type is a `Peekable`.
+    peeks: bool,
+}
+
+impl Taken {
+    fn of(ty: &syn::Type, named: &[(Ident, syn::Type)]) -> Option<Self> {
+        let (by_mut, ty) = match ty {
             syn::Type::Reference(it) if it.mutability.is_some() => (true, &*it.elem),
             other => (false, other),
         };
-        let Some(item) = of_type(ty) else { continue };
+        let (peeks, ty) = match peekable(ty) {
+            Some(inner) if by_mut => (true, inner),
+            _ => (false, ty),
+        };
+        let item = match ty {
+            syn::Type::ImplTrait(it) => item(&it.bounds),
+            other => named.iter().find(|(name, _)| is_name(other, name)).map(|(_, item)| item.clone()),
+        };
+        Some(Taken { item: item?, by_mut, peeks })
+    }
+}
+
+/// The iterator in `Peekable<I>`.
+fn peekable(ty: &syn::Type) -> Option<&syn::Type> {
+    let syn::Type::Path(syn::TypePath { qself: None, path, .. }) = ty else { return None };
+    let last = path.segments.last().filter(|last| last.ident == "Peekable")?;
+    let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    match arguments.args.first()? {
+        syn::GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    }
+}
+
+/// Replaces the methods of a `Peekable` by calls of its closure, which takes whether it only looks at the next item.
+///
+/// ```text
+/// it.peek()        next(true).as_ref()
+/// it.next_if(f)    if next(true).filter(f).is_some() { next(false) } else { None }
+/// ```
+struct Peeks<'n> {
+    name: &'n Ident,
+    next: &'n Ident,
+    /// Whether the body has a use that is not supported.
+    fails: bool,
+}
+
+impl VisitMut for Peeks<'_> {
+    fn visit_expr_mut(&mut self, it: &mut syn::Expr) {
+        visit_mut::visit_expr_mut(self, it);
+        let syn::Expr::MethodCall(call) = it else { return };
+        if !matches!(&*call.receiver, syn::Expr::Path(path) if path.path.is_ident(self.name)) {
+            return;
+        }
+        let (next, span) = (self.next, call.method.span());
+        let arguments: Vec<_> = call.args.iter().collect();
+        *it = match (call.method.to_string().as_str(), &arguments[..]) {
+            ("next", []) => syn::parse_quote_spanned!(span=> #next(false)),
+            ("peek", []) => syn::parse_quote_spanned!(span=> #next(true).as_ref()),
+            ("next_if", [f]) => syn::parse_quote_spanned!(span=>
+                (if #next(true).filter(#f).is_some() { #next(false) } else { ::core::option::Option::None })
+            ),
+            ("next_if_eq", [value]) => {
+                let value = match value {
+                    syn::Expr::Reference(it) => (*it.expr).clone(),
+                    value => syn::parse_quote_spanned!(span=> *#value),
+                };
+                self.fails |= !matches!(value, syn::Expr::Lit(_) | syn::Expr::Path(_) | syn::Expr::Unary(_));
+                syn::parse_quote_spanned!(span=>
+                    (if #next(true) == ::core::option::Option::Some(#value) {
+                        #next(false)
+                    } else {
+                        ::core::option::Option::None
+                    })
+                )
+            }
+            ("peek_mut", _) => {
+                self.fails = true;
+                return;
+            }
+            _ => return,
+        };
+    }
+
+    fn visit_pat_ident_mut(&mut self, it: &mut syn::PatIdent) {
+        self.fails |= it.ident == *self.name;
+        visit_mut::visit_pat_ident_mut(self, it);
+    }
+
+    fn visit_macro_mut(&mut self, it: &mut syn::Macro) {
+        self.fails |= mentions(it.tokens.clone(), self.name);
+    }
+}
+
+/// The signature and the body of the hidden function. `None` if the function takes no iterator.
+pub(crate) fn hidden(signature: &syn::Signature, block: &syn::Block) -> Option<(syn::Signature, syn::Block)> {
+    let named = parameters(&signature.generics);
+    let (mut signature, mut block) = (signature.clone(), block.clone());
+    let (mut declared, mut is_hidden) = (Vec::new(), false);
+    for (n, input) in signature.inputs.iter_mut().enumerate() {
+        let syn::FnArg::Typed(typed) = input else { continue };
+        let Some(Taken { item, by_mut, peeks }) = Taken::of(&typed.ty, &named) else { continue };
         let syn::Pat::Ident(name) = &*typed.pat else { return None };
         let next = format_ident!("amp_next{n}");
         let (word, name) = (&name.mutability, &name.ident);
@@ -89,13 +194,27 @@ pub(crate) fn hidden(signature: &syn::Signature, block: &syn::Block) -> Option<(
         if super::token_sequence::contains(&block.to_token_stream(), &[&text, ".", "clone"]) {
             return None;
         }
+        if peeks {
+            let mut search = Peeks { name, next: &next, fails: false };
+            search.visit_block_mut(&mut block);
+            if search.fails || is_passed(&block, name) {
+                return None;
+            }
+            // The body calls other methods of iterators.
+            if mentions(block.to_token_stream(), name) {
+                declared.push(syn::parse_quote!(let mut #name = ::core::iter::from_fn(|| #next(false));));
+            }
+            is_hidden = true;
+            *typed = syn::parse_quote!(mut #next: impl FnMut(bool) -> ::core::option::Option<#item>);
+            continue;
+        }
         declared.push(match by_mut {
             true => syn::parse_quote!(let mut #name = ::core::iter::from_fn(#next);),
             false => syn::parse_quote!(let #word #name = ::core::iter::from_fn(#next);),
         });
         *typed = syn::parse_quote!(mut #next: impl FnMut() -> ::core::option::Option<#item>);
     }
-    if declared.is_empty() {
+    if declared.is_empty() && !is_hidden {
         return None;
     }
     let names: Vec<_> = named.iter().map(|(name, _)| name).collect();
@@ -182,6 +301,29 @@ fn mentions(tokens: TokenStream, name: &Ident) -> bool {
         proc_macro2::TokenTree::Group(it) => mentions(it.stream(), name),
         _ => false,
     })
+}
+
+/// Whether a body uses a name other than as the receiver of a method: it passes a `Peekable` on to another function.
+fn is_passed(body: &syn::Block, name: &Ident) -> bool {
+    struct Uses<'n> {
+        name: &'n Ident,
+        all: usize,
+        receivers: usize,
+    }
+    impl<'ast> Visit<'ast> for Uses<'_> {
+        fn visit_expr_path(&mut self, it: &'ast syn::ExprPath) {
+            self.all += usize::from(it.path.is_ident(self.name));
+        }
+
+        fn visit_expr_method_call(&mut self, it: &'ast syn::ExprMethodCall) {
+            let is_name = matches!(&*it.receiver, syn::Expr::Path(path) if path.path.is_ident(self.name));
+            self.receivers += usize::from(is_name);
+            visit::visit_expr_method_call(self, it);
+        }
+    }
+    let mut uses = Uses { name, all: 0, receivers: 0 };
+    uses.visit_block(body);
+    uses.all != uses.receivers
 }
 
 /// Takes an item apart. `None` if it has no function that takes an iterator.

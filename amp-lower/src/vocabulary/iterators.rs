@@ -81,11 +81,6 @@ fn has(methods: &[(&str, usize)], call: &syn::ExprMethodCall) -> bool {
     methods.iter().any(|(name, count)| call.method == name && call.args.len() == *count)
 }
 
-/// The names of all adaptors and consumers.
-pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-    ADAPTORS.into_iter().chain(CONSUMERS).map(|(name, _)| name)
-}
-
 /// Whether a method call is one of the adaptors, with the right number of arguments.
 pub(crate) fn is_adaptor(call: &syn::ExprMethodCall) -> bool {
     has(&ADAPTORS, call)

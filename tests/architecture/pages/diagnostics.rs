@@ -51,7 +51,7 @@ const MORE_OF_RUSTC: &[(&str, &str)] = &[
         "closure_that_changes_a_capture",
         "A closure modifies a variable, but the parameter is an `impl Fn`. Declare it as `mut f: impl FnMut(u32)`.",
     ),
-    ("unmarked_swap", "A function of the standard library is called without its path."),
+    ("unmarked_swap", "A function without `#[device]` has the name of a function of the standard library."),
     ("name_of_a_builtin", "A user-defined function has the name of a built-in function."),
     ("mutual_recursion", "Two device functions call each other. The error is at the first call."),
     (

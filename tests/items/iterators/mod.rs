@@ -1,11 +1,13 @@
 //! Iterator chains, compared with the same chains that plain Rust runs on the host.
 
 mod adaptors;
+mod arguments;
 mod comparisons;
 mod consumers;
 mod flatten;
 mod functions;
 mod functions_in_any_chain;
+mod imported_functions;
 mod in_kernels;
 mod loops;
 mod own;

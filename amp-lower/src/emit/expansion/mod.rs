@@ -41,7 +41,7 @@ pub(crate) use stub::{
 };
 use syn::spanned::Spanned;
 pub(crate) use view_structs::{
-    call_with_views, host_uses, kernel_of_views, macro_of_iterator, macro_of_iterator_type,
+    call_with_views, host_uses, kernel_of_views, macro_of_function, macro_of_iterator, macro_of_iterator_type,
 };
 
 /// The template of a kernel or device function as Rust expressions.

@@ -3,8 +3,8 @@
 
 use super::{has_parameters, kernel_function, lint_allowances};
 use crate::emit::named_macro;
-use crate::parse::iterator_calls;
 use crate::parse::view_structs::{Mode, Request};
+use crate::parse::{iterator_calls, iterator_results, standard_functions};
 use crate::site::{Site, without_lints};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -46,8 +46,29 @@ pub(crate) fn call_with_views(request: &Request) -> TokenStream {
 /// Prints the macro of a function that returns an iterator. See `parse/iterator_calls.rs`.
 pub(crate) fn macro_of_iterator(function: &syn::ItemFn) -> Option<TokenStream> {
     let name = &function.sig.ident;
-    iterator_calls::may_be_declared(name)
-        .then(|| named_macro("iterator", &function.vis, name, function, &answer_rules()))
+    iterator_calls::may_be_declared(name).then(|| {
+        named_macro(
+            "iterator",
+            &function.vis,
+            name,
+            function,
+            &answer_rules(&iterator_calls::answer_of(&function.sig)),
+        )
+    })
+}
+
+/// Prints the macro of another function, if it takes an iterator, or if it has the name of a function of the standard library. See
+/// `parse/standard_functions.rs`. `None` for other functions.
+pub(crate) fn macro_of_function(function: &syn::ItemFn) -> Option<TokenStream> {
+    let name = &function.sig.ident;
+    let mut answer = iterator_calls::answer_of(&function.sig);
+    if answer.is_empty() && standard_functions::is_name(name) {
+        answer = standard_functions::answer();
+    }
+    let is_one = !answer.is_empty()
+        && iterator_results::item(&function.sig).is_none()
+        && iterator_calls::may_be_declared(name);
+    is_one.then(|| named_macro("function", &function.vis, name, function, &answer_rules(&answer)))
 }
 
 /// Prints the macro of a type that implements `Iterator`. Other modules of the crate import it with the type. `None` if another
@@ -71,12 +92,12 @@ pub(crate) fn macro_of_iterator_type(block: &syn::ItemImpl) -> Option<TokenStrea
     };
     let is_iterator = of_trait.segments.last().is_some_and(|last| last.ident == "Iterator");
     let visibility = syn::parse_quote!(pub(crate));
-    (is_iterator && is_whole && last.ident != "Self")
-        .then(|| named_macro("iterator", &visibility, &last.ident, block, &answer_rules()))
+    (is_iterator && is_whole && last.ident != "Self").then(|| {
+        named_macro("iterator", &visibility, &last.ident, block, &answer_rules(&iterator_calls::answer()))
+    })
 }
 
-fn answer_rules() -> TokenStream {
-    let answer = iterator_calls::answer();
+fn answer_rules(answer: &TokenStream) -> TokenStream {
     quote!(($($amp_request:tt)*) => { ::amp::__private::with_views! { { #answer } $($amp_request)* } };)
 }
 

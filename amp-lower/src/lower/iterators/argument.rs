@@ -18,8 +18,24 @@ use crate::site::Site;
 use chain::{Access, Source};
 use proc_macro2::{Ident, Span};
 
+/// The variable in an argument for a parameter `&mut Peekable<..>`, which `parse/iterator_arguments.rs` marks.
+fn peeked(it: &syn::Expr) -> Option<&syn::Expr> {
+    let syn::Expr::Call(call) = it else { return None };
+    let syn::Expr::Path(path) = &*call.func else { return None };
+    let mut names = path.path.segments.iter().rev().map(|segment| &segment.ident);
+    let is_mark = names.next()? == "peekable" && names.next()? == "Iterator";
+    let argument = call.args.first().filter(|_| is_mark)?;
+    Some(match argument {
+        syn::Expr::Reference(it) => without_parentheses(&it.expr),
+        other => other,
+    })
+}
+
 /// Whether an argument is an iterator for certain. A range may be a value.
 fn is_iterator(cx: &Context<'_>, it: &syn::Expr) -> bool {
+    if peeked(it).is_some() {
+        return true;
+    }
     let it = match without_parentheses(it) {
         syn::Expr::Reference(of) if of.mutability.is_some() => {
             return matches!(cx.index_binding(without_parentheses(&of.expr)), Some(Binding::Iterator(_)));
@@ -86,6 +102,14 @@ fn with_closures(
             continue;
         }
         let at = Site::of(argument);
+        if let Some(it) = peeked(argument) {
+            let span = at.first.resolved_at(Span::mixed_site());
+            let peeks = Ident::new("amp_peeks", span);
+            *argument = syn::parse_quote_spanned!(span=>
+                |#peeks: bool| if #peeks { #it.peek().copied() } else { #it.next() }
+            );
+            continue;
+        }
         let it: syn::Expr = match without_parentheses(argument) {
             syn::Expr::Reference(of) => (*of.expr).clone(),
             // `it.by_ref()`

@@ -238,6 +238,16 @@ pub(super) fn iterable<'e>(cx: &Context<'_>, it: &'e Expr) -> Chain<'e> {
     })
 }
 
+/// `it.by_ref()` for `&mut it`, if the name is that of an iterator or of a range. `None` for other expressions.
+pub(in crate::lower) fn by_ref(cx: &Context<'_>, it: &Expr) -> Option<Expr> {
+    let Expr::Reference(reference) = without_parentheses(it) else { return None };
+    let name = without_parentheses(&reference.expr);
+    let is_iterator =
+        matches!(cx.index_binding(name), Some(Binding::Iterator(_))) || range::is_name(cx, name);
+    let span = reference.and_token.span;
+    (reference.mutability.is_some() && is_iterator).then(|| syn::parse_quote_spanned!(span=> #name.by_ref()))
+}
+
 /// Whether the expression of a `for` is an iterator that a function returns: it has an adaptor that arrays lack, or the
 /// function takes a struct of views.
 fn loops_over_function(it: &Expr) -> bool {

@@ -49,7 +49,7 @@ use crate::vocabulary::iterators as methods;
 pub(super) use argument::call as call_with_chains;
 pub(super) use array::from_fn;
 pub(super) use callback::{copied_captures, named};
-pub(super) use chain::is_of_function;
+pub(super) use chain::{by_ref, is_of_function};
 pub(super) use item::{bind as bind_item, reference, tuple as tuple_of, value as without_references};
 pub(super) use number::distance;
 pub(super) use optional::{parts as parts_of_option, variants};

@@ -34,7 +34,20 @@ pub(super) fn is_value(it: &Expr) -> bool {
         place if is_place(place) => true,
         Expr::MethodCall(call) => call.method == "clone" && call.args.is_empty(),
         Expr::Reference(it) => is_place(&it.expr),
-        other => is_constructed(other),
+        other => is_constructed(other) || is_computed(other),
+    }
+}
+
+/// Whether an expression is the result of an operator that yields neither arrays nor ranges.
+fn is_computed(it: &Expr) -> bool {
+    use syn::BinOp::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Shl, Shr, Sub};
+    match without_parentheses(it) {
+        Expr::Binary(it) => matches!(
+            it.op,
+            Add(_) | Sub(_) | Mul(_) | Div(_) | Rem(_) | BitAnd(_) | BitOr(_) | BitXor(_) | Shl(_) | Shr(_)
+        ),
+        Expr::Unary(it) => matches!(it.op, syn::UnOp::Neg(_) | syn::UnOp::Not(_)),
+        _ => false,
     }
 }
 
@@ -108,7 +121,7 @@ fn is_operation(it: &Expr) -> bool {
 pub(super) fn is_iterated(cx: &Context<'_>, it: &Expr) -> bool {
     match without_parentheses(it) {
         Expr::Reference(by_ref) => is_struct(cx, &by_ref.expr),
-        other => is_struct(cx, other),
+        other => is_computed(other) || is_struct(cx, other),
     }
 }
 
@@ -306,6 +319,11 @@ impl Value {
 
 /// The call of the method of a place.
 fn next(cx: &mut Context<'_>, place: &Expr, method: &Ident, site: Site) -> Callback {
+    // A method call dereferences its receiver.
+    let place = match without_parentheses(place) {
+        Expr::Unary(syn::ExprUnary { op: syn::UnOp::Deref(_), expr, .. }) => expr,
+        place => place,
+    };
     let call: Expr = syn::parse_quote_spanned!(site.first=> || #place.#method());
     callback::prepare(cx, &call)
 }

@@ -146,7 +146,7 @@ pub(super) enum Adaptor {
 /// Prepares an expression in a position where Rust calls `into_iter`. `None` after an error.
 pub(super) fn iterable(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Iter> {
     // `for v in w.get(a..b)?`: the items are references.
-    let named = super::optional_item::named_reference(cx, it);
+    let named = super::optional_item::named_reference(cx, it).or_else(|| chain::by_ref(cx, it));
     let chain = chain::iterable(cx, named.as_ref().unwrap_or(it));
     prepare(cx, &chain)
 }

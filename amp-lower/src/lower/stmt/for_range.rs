@@ -21,6 +21,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) {
     if let Some(named) = iterators::optional_item::named_reference(cx, &it.expr) {
         return lower(cx, &syn::ExprForLoop { expr: Box::new(named), ..it.clone() });
     }
+    if let Some(by_ref) = iterators::by_ref(cx, &it.expr) {
+        return lower(cx, &syn::ExprForLoop { expr: Box::new(by_ref), ..it.clone() });
+    }
     if super::for_array::lower(cx, it) {
         return;
     }

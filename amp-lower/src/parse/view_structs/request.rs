@@ -9,8 +9,8 @@ use super::{
 };
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::parse::iterator_calls::{self, Answers};
+use crate::parse::iterator_results;
 use crate::parse::signature::{callable, parameter_type, view_parameter};
-use crate::parse::{iterator_results, token_sequence};
 use crate::site::{Site, quoted};
 use proc_macro2::{Group, Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -85,12 +85,10 @@ impl Request {
 
     /// The answers about functions that may return iterators, and types that may be iterators.
     pub(crate) fn answers(&self) -> Answers {
-        let answer = iterator_calls::answer().to_string();
-        let mut answers = Answers { iterators: Vec::new(), others: Vec::new() };
+        let mut answers = Answers { iterators: Vec::new(), takes: Vec::new(), others: Vec::new() };
         for (path, declared) in &self.known {
             match declared {
-                Some(tokens) if tokens.to_string() == answer => answers.iterators.push(path.clone()),
-                Some(_) => {}
+                Some(tokens) => answers.add(path, tokens),
                 None => answers.others.push(path.clone()),
             }
         }
@@ -164,10 +162,6 @@ fn asks_in_function(
 /// that may return iterators.
 pub(crate) fn asks_in_bodies(item: &TokenStream) -> Vec<syn::Path> {
     let (mut paths, mut functions) = (Vec::new(), Vec::new());
-    // Most items have no such call. This test avoids a second parse.
-    if !token_sequence::contains(item, &[":", ":"]) && !iterator_calls::may_have(item) {
-        return paths;
-    }
     let mut ask = |signature: &syn::Signature, body: &syn::Block, block: Option<&syn::Generics>| {
         paths.extend(asks_in_function(signature, body, block));
         functions.extend(iterator_calls::asks(signature, body, block));
@@ -189,16 +183,17 @@ pub(crate) fn asks_in_bodies(item: &TokenStream) -> Vec<syn::Path> {
 }
 
 /// Replaces the structs that the bodies of an item make by constructors, and marks the calls of functions that return
-/// iterators.
+/// iterators. Also returns the checks of `standard_functions`.
 pub(crate) fn made_in_bodies(
     item: TokenStream,
     structs: &[(String, Option<ViewStruct>)],
     answers: &Answers,
     diagnostics: &mut Diagnostics,
-) -> syn::Result<TokenStream> {
+) -> syn::Result<(TokenStream, TokenStream)> {
     let mut item: syn::Item = syn::parse2(item)?;
+    let mut checks = TokenStream::new();
     let mut replace = |signature: &syn::Signature, body: &mut syn::Block, block: Option<&syn::Generics>| {
-        iterator_calls::mark(signature, body, block, answers);
+        checks.extend(iterator_calls::mark(signature, body, block, answers));
         let mut tokens = signature.to_token_stream();
         body.to_tokens(&mut tokens);
         with_known(body, signature, structs, FieldNames::beside(tokens), diagnostics);
@@ -213,7 +208,7 @@ pub(crate) fn made_in_bodies(
         }
         _ => {}
     }
-    Ok(item.into_token_stream())
+    Ok((item.into_token_stream(), checks))
 }
 
 /// The types of a kernel function that may be structs of views: of its parameters, and those whose constructors it calls. Also
