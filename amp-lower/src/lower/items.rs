@@ -53,7 +53,7 @@ pub(super) fn rename_items<'b>(
         function_paths::replace(&mut body);
     }
     if has_text {
-        known_text::replace(&mut body);
+        known_text::replace(&mut body, &around);
     }
     if has_slices {
         constant_slices::replace(&mut body, output);

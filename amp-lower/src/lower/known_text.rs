@@ -6,18 +6,129 @@
 //! | `b"0x"[k]`, `b"0x".len()` | `[b'0', b'x'][k]`, `[b'0', b'x'].len()` |
 //! | `"0x".as_bytes()` | as `b"0x"` |
 //! | `"0x".bytes()`, `"0x".chars()` | `[b'0', b'x'].into_iter()`, `['0', 'x'].into_iter()` |
-//! | `text.bytes()` before a method of iterators, or in a `for` | `text.as_bytes().iter().copied()`, where `text` is a variable or a part of one |
+//! | `text.bytes()` before a method of iterators, or in a `for` | `text.as_bytes().iter().copied()`, where `text` is a place in a parameter or variable with text, or in a constant |
 //! | `NAME.bytes()` with a constant | `text_array(NAME).into_iter()`, a call that `expr::constant_text` lowers |
 
+use crate::parse::{pattern_names, token_sequence};
 use crate::vocabulary::iterators;
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens;
+use std::collections::HashSet;
 use syn::Expr;
+use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 
-/// Replaces the text in a body. Leaves empty text, and text in items, unchanged.
-pub(super) fn replace(body: &mut syn::Block) {
-    Replacer.visit_block_mut(body);
+/// Replaces the text in a body. Leaves empty text, and text in items, unchanged. `around` is the signature.
+pub(super) fn replace(body: &mut syn::Block, around: &TokenStream) {
+    let mut names = TextNames(HashSet::new());
+    names.add_parameters(around.clone());
+    names.visit_block(body);
+    Replacer(names).visit_block_mut(body);
+}
+
+/// The names of parameters and variables whose values are or contain text, as far as the syntax shows. A method `bytes` of
+/// another variable may be one of a user's type.
+struct TextNames(HashSet<String>);
+
+impl TextNames {
+    /// Adds the parameters whose types mention `str`.
+    fn add_parameters(&mut self, signature: TokenStream) {
+        let (mut name, mut before) = (None, None);
+        for token in signature {
+            match &token {
+                TokenTree::Punct(it) if it.as_char() == ',' => name = None,
+                TokenTree::Punct(it) if it.as_char() == ':' => name = name.or(before.take()),
+                TokenTree::Ident(it) if name.is_some() && it == "str" => self.0.extend(name.take()),
+                TokenTree::Group(it) => match &name {
+                    Some(known) if token_sequence::contains(&it.stream(), &["str"]) => {
+                        self.0.insert(known.clone());
+                    }
+                    Some(_) => {}
+                    None => self.add_parameters(it.stream()),
+                },
+                _ => {}
+            }
+            before = match token {
+                TokenTree::Ident(it) => Some(it.to_string()),
+                _ => None,
+            };
+        }
+    }
+
+    /// Whether an expression is a part of a constant, or of a variable with text, or an iterator over its items.
+    fn has_text(&self, it: &Expr) -> bool {
+        match it {
+            Expr::Paren(it) => self.has_text(&it.expr),
+            Expr::Reference(it) => self.has_text(&it.expr),
+            Expr::Index(it) => self.has_text(&it.expr),
+            Expr::Field(it) => self.has_text(&it.base),
+            Expr::MethodCall(it) => {
+                let joins = it.method == "chain" || it.method == "zip";
+                self.has_text(&it.receiver) || joins && it.args.iter().any(|it| self.has_text(it))
+            }
+            Expr::Lit(it) => matches!(it.lit, syn::Lit::Str(_)),
+            Expr::Array(it) => it.elems.iter().any(|it| self.has_text(it)),
+            Expr::Tuple(it) => it.elems.iter().any(|it| self.has_text(it)),
+            Expr::If(it) => has_literal(&it.to_token_stream()),
+            Expr::Match(it) => it.arms.iter().any(|arm| self.has_text(&arm.body)),
+            Expr::Path(it) => it.path.segments.last().is_some_and(|last| {
+                let name = last.ident.to_string();
+                self.0.contains(&name) || name.starts_with(|c: char| c.is_ascii_uppercase())
+            }),
+            _ => false,
+        }
+    }
+
+    fn add(&mut self, pattern: &syn::Pat) {
+        self.0.extend(pattern_names::of(pattern).iter().map(ToString::to_string));
+    }
+}
+
+/// Whether tokens contain a string literal.
+fn has_literal(tokens: &TokenStream) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Group(it) => has_literal(&it.stream()),
+        TokenTree::Literal(it) => it.to_string().starts_with('"'),
+        _ => false,
+    })
+}
+
+impl<'ast> Visit<'ast> for TextNames {
+    fn visit_local(&mut self, it: &'ast syn::Local) {
+        let is_text = match (&it.pat, &it.init) {
+            (syn::Pat::Type(typed), _) => token_sequence::contains(&typed.ty.to_token_stream(), &["str"]),
+            (_, Some(init)) => self.has_text(&init.expr),
+            _ => false,
+        };
+        if is_text {
+            self.add(&it.pat);
+        }
+        visit::visit_local(self, it);
+    }
+
+    fn visit_expr_for_loop(&mut self, it: &'ast syn::ExprForLoop) {
+        if self.has_text(&it.expr) {
+            self.add(&it.pat);
+        }
+        visit::visit_expr_for_loop(self, it);
+    }
+
+    fn visit_expr_let(&mut self, it: &'ast syn::ExprLet) {
+        if self.has_text(&it.expr) {
+            self.add(&it.pat);
+        }
+        visit::visit_expr_let(self, it);
+    }
+
+    fn visit_expr_method_call(&mut self, it: &'ast syn::ExprMethodCall) {
+        if self.has_text(&it.receiver) {
+            for argument in &it.args {
+                let Expr::Closure(closure) = argument else { continue };
+                closure.inputs.iter().for_each(|input| self.add(input));
+            }
+        }
+        visit::visit_expr_method_call(self, it);
+    }
 }
 
 /// The methods of text that kernels can call.
@@ -26,14 +137,14 @@ const METHODS: &[&str] = &["as_bytes", "bytes", "chars", "is_empty", "len"];
 /// Whether a body may contain text that this module replaces.
 pub(super) fn has_any(body: &syn::Block) -> bool {
     struct Search(bool);
-    impl<'ast> syn::visit::Visit<'ast> for Search {
+    impl<'ast> Visit<'ast> for Search {
         fn visit_lit_byte_str(&mut self, _: &'ast syn::LitByteStr) {
             self.0 = true;
         }
 
         fn visit_expr_method_call(&mut self, it: &'ast syn::ExprMethodCall) {
             self.0 |= it.args.is_empty() && METHODS.iter().any(|method| it.method == method);
-            syn::visit::visit_expr_method_call(self, it);
+            visit::visit_expr_method_call(self, it);
         }
 
         fn visit_macro(&mut self, it: &'ast syn::Macro) {
@@ -43,11 +154,11 @@ pub(super) fn has_any(body: &syn::Block) -> bool {
         }
     }
     let mut search = Search(false);
-    syn::visit::Visit::visit_block(&mut search, body);
+    search.visit_block(body);
     search.0
 }
 
-struct Replacer;
+struct Replacer(TextNames);
 
 /// The arguments of an assertion. `None` for another macro.
 fn values_of_assertion(it: &syn::Macro) -> Option<syn::punctuated::Punctuated<Expr, syn::Token![,]>> {
@@ -166,16 +277,13 @@ fn literal_text(it: &Expr) -> Option<String> {
 
 /// The iterator over the bytes of a text that is no constant by itself, such as a parameter. `None` for other expressions.
 /// The caller makes sure that Rust expects an iterator, because a user's method `bytes` may return a value.
-fn bytes_of_place(it: &Expr) -> Option<Expr> {
+fn bytes_of_place(it: &Expr, names: &TextNames) -> Option<Expr> {
     let Expr::MethodCall(call) = it else { return None };
     if call.method != "bytes" || !call.args.is_empty() || array_of_text(&call.receiver, false).is_some() {
         return None;
     }
-    let is_place = match &*call.receiver {
-        Expr::Path(path) => path.path.get_ident().is_some_and(|name| name != "self"),
-        Expr::Field(_) | Expr::Index(_) => true,
-        _ => false,
-    };
+    let is_place = matches!(&*call.receiver, Expr::Path(_) | Expr::Field(_) | Expr::Index(_))
+        && names.has_text(&call.receiver);
     let (text, span) = (&call.receiver, call.method.span());
     is_place.then(|| syn::parse_quote_spanned!(span=> #text.as_bytes().iter().copied()))
 }
@@ -190,7 +298,7 @@ impl VisitMut for Replacer {
             _ => None,
         };
         if let Some(iterated) = iterated
-            && let Some(bytes) = bytes_of_place(iterated)
+            && let Some(bytes) = bytes_of_place(iterated, &self.0)
         {
             **iterated = bytes;
         }

@@ -39,7 +39,7 @@ mod signature;
 pub(crate) mod slice_results;
 pub(crate) mod standard_functions;
 pub(crate) mod token_limits;
-mod token_sequence;
+pub(crate) mod token_sequence;
 mod try_closures;
 pub(crate) mod view_structs;
 
