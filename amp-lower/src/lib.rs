@@ -396,7 +396,7 @@ fn device_in(
     let template = |function| {
         let (mut template, marks) = wgsl::function(function);
         // A failure in a library method, such as `unwrap`, is reported at the caller.
-        if matches!(impl_output, ImplOutput::Methods) {
+        if matches!(impl_output, ImplOutput::Methods | ImplOutput::Provided) {
             template.retain(|piece| !matches!(piece, wgsl::Piece::File(_) | wgsl::Piece::Line(_)));
         }
         validate::nesting(&template, &marks, &mut diagnostics);
@@ -410,6 +410,17 @@ fn device_in(
     {
         expansion.extend(device_in(Diagnostics::default(), attribute.clone(), methods, ImplOutput::Methods)?);
         expansion.extend(expansion::macro_of_iterator_type(block));
+    }
+    if let parse::DeviceInput::Impl(block, _) = &input
+        && matches!(impl_output, ImplOutput::Block | ImplOutput::Undeclared)
+        && let Some(methods) = derive::order_methods(block)
+    {
+        expansion.extend(device_in(
+            Diagnostics::default(),
+            attribute.clone(),
+            methods,
+            ImplOutput::Provided,
+        )?);
     }
     for block in orders {
         expansion.extend(device_in(Diagnostics::default(), attribute.clone(), block, ImplOutput::Operator)?);

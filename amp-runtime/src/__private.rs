@@ -49,6 +49,7 @@ pub use crate::abi::slots::{
 };
 pub use crate::abi::unmarked::FunctionWithoutDevice;
 pub use crate::abi::view_structs::ModifiedValue;
+pub use crate::functions::fitting::fits_in;
 pub use crate::launch::bound_captures::{BoundCaptures, WithOps};
 pub use crate::launch::capture::{
     BorrowckCapture, BoundCapture, CaptureAtomic, CaptureAtomicMut, CaptureMethods, CaptureModified,

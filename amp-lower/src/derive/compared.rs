@@ -148,6 +148,7 @@ fn comparisons(item: &syn::DeriveInput, derives: impl Fn(&str) -> bool, if_possi
         }
     });
     if derives("Ord") {
+        let provided = provided_methods(|_| true);
         derived.methods.push(quote! {
             impl<#declared> #ident #arguments where #bounds {
                 fn cmp(&self, rhs: &Self) -> #ordering {
@@ -160,28 +161,62 @@ fn comparisons(item: &syn::DeriveInput, derives: impl Fn(&str) -> bool, if_possi
                     }
                 }
 
-                fn min(self, rhs: Self) -> Self {
-                    if rhs < self { rhs } else { self }
-                }
-
-                fn max(self, rhs: Self) -> Self {
-                    if rhs < self { self } else { rhs }
-                }
-
-                fn clamp(self, min: Self, max: Self) -> Self {
-                    assert!(min <= max);
-                    if self < min {
-                        min
-                    } else if self > max {
-                        max
-                    } else {
-                        self
-                    }
-                }
+                #provided
             }
         });
     }
     derived
+}
+
+/// The provided methods of `Ord` whose names are selected, as in the standard library: they compare by the operators.
+fn provided_methods(is_selected: impl Fn(&str) -> bool) -> TokenStream {
+    let min = quote! {
+        fn min(self, rhs: Self) -> Self {
+            if rhs < self { rhs } else { self }
+        }
+    };
+    let max = quote! {
+        fn max(self, rhs: Self) -> Self {
+            if rhs < self { self } else { rhs }
+        }
+    };
+    let clamp = quote! {
+        fn clamp(self, min: Self, max: Self) -> Self {
+            assert!(min <= max);
+            if self < min {
+                min
+            } else if self > max {
+                max
+            } else {
+                self
+            }
+        }
+    };
+    let methods = [("min", min), ("max", max), ("clamp", clamp)].into_iter();
+    methods.filter(|(name, _)| is_selected(name)).map(|(_, method)| method).collect()
+}
+
+/// For a hand-written `impl` of `Ord`: the methods that it does not write. A type without device code for its `PartialOrd`
+/// has none.
+pub(crate) fn order_methods(block: &syn::ItemImpl) -> Option<TokenStream> {
+    let (path, _) = block.trait_.as_ref()?;
+    path.segments.last().filter(|last| last.ident == "Ord")?;
+    let is_written = |name: &str| {
+        block.items.iter().any(|it| matches!(it, syn::ImplItem::Fn(function) if function.sig.ident == name))
+    };
+    let provided = provided_methods(|name| !is_written(name));
+    if provided.is_empty() {
+        return None;
+    }
+    let (parameters, owner) = (&block.generics.params, &block.self_ty);
+    let predicates = block.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+    // rustc reports an unmet bound without parameters at once, unless it is quantified.
+    let bounds = ["lt", "le", "gt"].map(field_hash).map(|hash| {
+        quote!(for<'amp_any> #owner: ::core::cmp::PartialOrd + ::amp::__private::DeviceOperator<#hash, #owner>,)
+    });
+    Some(
+        quote!(impl<#parameters> ::core::cmp::Ord for #owner where #(#predicates,)* #(#bounds)* { #provided }),
+    )
 }
 
 /// For a hand-written `impl` of `PartialOrd`: `impl` blocks with the operators that follow from its `partial_cmp`.

@@ -19,7 +19,9 @@ use crate::ir::Source;
 use crate::parse::parameter_type;
 use crate::site::Site;
 use amp_shader::field_hash;
-pub(crate) use compared::{Comparisons, MARKED, comparisons_beside, derived_comparisons, order_operators};
+pub(crate) use compared::{
+    Comparisons, MARKED, comparisons_beside, derived_comparisons, order_methods, order_operators,
+};
 pub use derive_list::SourcePosition;
 use generics::Parameters;
 use proc_macro2::TokenStream;
@@ -365,7 +367,7 @@ fn enum_impls(
             }
         }
     });
-    let (name, own_eq) = (ident.to_string(), field_hash("eq of an enum"));
+    let (name, mask) = (ident.to_string(), field_hash("comparison of an enum"));
     let fit = choices.variants.iter().map(|variant| {
         let (site, variant) = (Site::of(variant), &variant.ident);
         let message =
@@ -402,10 +404,9 @@ fn enum_impls(
             const AMP_NUMBERS: &[::core::primitive::isize] = &[#(<#ident>::#variants as ::core::primitive::isize),*];
             impl #private::ShaderType for #ident {
                 type Projections = #private::ProjectionsOf<Self>;
-                // The const argument of `DeviceOperator` for a user's `PartialEq` that is a device function. It
-                // differs from the hash of `eq`, which selects the comparison of discriminants. So the two
-                // implementations do not overlap.
-                const EQ: ::core::primitive::u64 = #own_eq;
+                // The user's `PartialEq`, `PartialOrd` and `Ord` may be device functions, too. With the mask, their numbers
+                // differ from the hashes that select the comparisons of this expansion and of the runtime.
+                const COMPARISON_MASK: ::core::primitive::u64 = #mask;
                 const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Enum({
                     use #private::Unrelated as _;
                     &#private::EnumInfo {

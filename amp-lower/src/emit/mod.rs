@@ -9,7 +9,7 @@ pub(crate) mod private_types;
 mod rust_types;
 pub(crate) mod wgsl;
 
-pub(crate) use named_macro::named_macro;
+pub(crate) use named_macro::{importable, named_macro};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 

@@ -4,6 +4,7 @@
 //! the name of the item. An import of the item then imports its macro, too.
 
 use crate::site::{hash_of_item, without_lints};
+use crate::vocabulary::{operators, types};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
@@ -34,5 +35,21 @@ pub(crate) fn named_macro(
         macro_rules! #own_name { #rules }
         #[doc(hidden)]
         #visibility #import
+    }
+}
+
+/// The path of a trait as generated code imports it, together with the trait's macro.
+///
+/// `#[device]` expands to the trait, and rustc rejects the import of such a trait under a name that a glob import provides too,
+/// although it accepts other uses of the name. So a trait with a name of the prelude is imported from its module. `Index` is
+/// the trait of the standard library, which a body may import.
+pub(crate) fn importable(path: &syn::Path) -> TokenStream {
+    let is_ambiguous = |name: &str| types::is_of_prelude(name) && !operators::is_standard_trait(name);
+    match path.get_ident() {
+        Some(name) if is_ambiguous(&name.to_string()) => {
+            let own = Ident::new("self", name.span());
+            quote!(#own::#path)
+        }
+        _ => path.to_token_stream(),
     }
 }

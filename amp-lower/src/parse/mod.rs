@@ -561,6 +561,34 @@ pub(crate) fn own_parameter(signature: &syn::Signature) -> Option<&syn::GenericP
     })
 }
 
+/// Whether only some implementing types of a device trait have this method: its `where` clause has a bound on `Self` that the
+/// trait `Value` does not imply. A method with a closure counts as unconditional, because its code cannot be conditional.
+pub(crate) fn is_conditional(signature: &syn::Signature) -> bool {
+    let mut types = signature.inputs.iter().filter_map(|input| match input {
+        syn::FnArg::Typed(typed) => Some(&*typed.ty),
+        syn::FnArg::Receiver(_) => None,
+    });
+    if types.any(|ty| callable(ty, &signature.generics).is_some()) {
+        return false;
+    }
+    let is_implied = |bound: &syn::TypeParamBound| match bound {
+        syn::TypeParamBound::Trait(bound) => bound.path.segments.last().is_some_and(|last| {
+            ["Copy", "Clone", "Sized", "Send", "Sync", "Value"].iter().any(|name| last.ident == name)
+        }),
+        _ => true,
+    };
+    let predicates = signature.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+    let mut bounds = predicates.filter_map(|predicate| match predicate {
+        syn::WherePredicate::Type(it) => Some(it),
+        _ => None,
+    });
+    bounds.any(|it| {
+        let text = quoted(&it.bounded_ty);
+        let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        words.any(|word| word == "Self" || implementor() == word) && !it.bounds.iter().all(is_implied)
+    })
+}
+
 /// A visitor that replaces `Self::Output` and other associated types of an `impl` by their definitions,
 /// because the generated functions are outside the `impl`.
 struct AssociatedTypes(Vec<(Ident, syn::Type)>);

@@ -60,6 +60,32 @@ pub(crate) fn vector(name: &str) -> Option<(Scalar, u8)> {
     Some((scalar, lanes.parse().ok()?))
 }
 
+/// Whether amp's prelude exports a type or a trait of this name.
+pub(crate) fn is_of_prelude(name: &str) -> bool {
+    const NAMES: &[&str] = &[
+        "Accelerator",
+        "AcceleratorView",
+        "Array",
+        "ArrayView",
+        "ArrayViewMut",
+        "AtomicView",
+        "CompletionFuture",
+        "Extent",
+        "Float",
+        "GpuType",
+        "GpuViews",
+        "Index",
+        "Int",
+        "QueuingMode",
+        "Scalar",
+        "TileBarrier",
+        "TiledExtent",
+        "TiledIndex",
+        "f16",
+    ];
+    NAMES.contains(&name) || is_glam(name)
+}
+
 /// The reason why a standard type is not available on a device.
 pub(crate) fn rejection_reason(name: &str) -> Option<&'static str> {
     Some(match name {
@@ -69,4 +95,21 @@ pub(crate) fn rejection_reason(name: &str) -> Option<&'static str> {
         "f128" => "not a type of stable Rust",
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_of_prelude;
+
+    #[test]
+    fn names_of_the_prelude_are_known() {
+        let prelude = include_str!("../../../amp-runtime/src/prelude.rs");
+        let exported = prelude.lines().filter(|line| !line.starts_with("//!"));
+        let words = exported.flat_map(|line| line.split(|c: char| !c.is_alphanumeric() && c != '_'));
+        // Modules and functions are in lower case, and `Vec2Swizzles as _` exports no name.
+        let names = words.filter(|word| word.starts_with(char::is_uppercase) && !word.ends_with("Swizzles"));
+        let missing: Vec<_> = names.filter(|name| !is_of_prelude(name)).collect();
+        assert_eq!(missing, [""; 0]);
+        assert!(is_of_prelude("f16") && !is_of_prelude("Shape"));
+    }
 }

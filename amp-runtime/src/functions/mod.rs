@@ -5,6 +5,7 @@ mod array_methods;
 pub(crate) mod atomics;
 mod characters;
 pub mod fast_math;
+pub(crate) mod fitting;
 #[cfg(feature = "glam")]
 pub mod glam;
 mod option_result;

@@ -117,9 +117,35 @@ impl<T> T
 where
     T: Variants
         + Value
+        + PartialOrd
+        + DeviceOperator<{ field_hash("lt") }, T>
+        + DeviceOperator<{ field_hash("le") }, T>
+        + DeviceOperator<{ field_hash("gt") }, T>,
+{
+    fn partial_cmp(&self, other: &T) -> Option<Ordering> {
+        if *self < *other {
+            Some(Ordering::Less)
+        } else if *self > *other {
+            Some(Ordering::Greater)
+        } else if *self <= *other {
+            Some(Ordering::Equal)
+        } else {
+            None
+        }
+    }
+}
+}
+
+amp_macros::device_methods! {
+impl<T> T
+where
+    T: Variants
+        + Value
         + Ord
         + DeviceOperator<{ field_hash("eq") }, T>
-        + DeviceOperator<{ field_hash("lt") }, T>,
+        + DeviceOperator<{ field_hash("lt") }, T>
+        + DeviceOperator<{ field_hash("le") }, T>
+        + DeviceOperator<{ field_hash("gt") }, T>,
 {
     fn cmp(&self, other: &T) -> Ordering {
         if *self < *other {
@@ -137,6 +163,17 @@ where
 
     fn max(self, other: T) -> T {
         if other < self { self } else { other }
+    }
+
+    fn clamp(self, min: T, max: T) -> T {
+        assert!(min <= max);
+        if self < min {
+            min
+        } else if self > max {
+            max
+        } else {
+            self
+        }
     }
 }
 }

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::{ShaderType, field_hash};
+use super::ShaderType;
 use crate::support::panic_payload::discard;
 
 /// An enum without fields, for expansions of `#[derive(GpuType)]`.
@@ -32,9 +32,8 @@ impl<T: Variants + PartialOrd> Relations<T> {
 }
 
 impl<T: ShaderType> Relations<T> {
-    /// The const argument of the `DeviceOperator` impl that `#[device] impl PartialEq` generates: see
-    /// [`ShaderType::EQ`].
-    pub const EQ: u64 = T::EQ;
+    /// See [`ShaderType::COMPARISON_MASK`].
+    pub const MASK: u64 = T::COMPARISON_MASK;
 }
 
 /// The constants that paths through [`Relations`] refer to if the type lacks `PartialEq` or `PartialOrd`, or
@@ -42,7 +41,7 @@ impl<T: ShaderType> Relations<T> {
 pub trait Unrelated {
     /// The fallback for a type that is not a `ShaderType`. rustc reports such a type elsewhere, so the value
     /// does not matter.
-    const EQ: u64 = field_hash("eq");
+    const MASK: u64 = 0;
     /// The type has no `==`.
     const EQUAL: Option<fn(usize, usize) -> bool> = None;
     /// The type has no `partial_cmp`.

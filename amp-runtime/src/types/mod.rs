@@ -90,12 +90,11 @@ pub trait ShaderType: Sized {
     #[doc(hidden)]
     const INFO_OF: InfoOf<Self> = InfoOf::new(Self::INFO);
 
-    /// The const argument of the `DeviceOperator` impl that `#[device] impl PartialEq` generates: normally
-    /// the hash of `eq`. For an enum without fields, `#[derive(GpuType)]` already implements `DeviceOperator`
-    /// with that hash, for comparisons of discriminants. So the derive sets this constant to another hash,
-    /// and the two impls do not conflict.
+    /// A part of the const arguments by which kernels find the functions of `#[device] impl PartialEq`, `PartialOrd` and
+    /// `Ord`. It is zero except for an enum without fields. `#[derive(GpuType)]` already implements the comparisons of
+    /// such an enum, so they and those functions must not conflict.
     #[doc(hidden)]
-    const EQ: u64 = field_hash("eq");
+    const COMPARISON_MASK: u64 = 0;
 }
 
 /// A type that kernels can use: scalars, glam's vectors and matrices, arrays, tuples, indices, and structs

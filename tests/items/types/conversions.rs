@@ -200,3 +200,165 @@ mod from_own_types {
         });
     }
 }
+
+mod tuples_and_arrays {
+    use amp::prelude::*;
+
+    use super::same_on_host;
+
+    #[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+    struct Color(u32);
+
+    #[device]
+    impl From<Color> for (u8, u8, u8) {
+        fn from(Color(c): Color) -> Self {
+            (c as u8, (c >> 8) as u8, (c >> 16) as u8)
+        }
+    }
+    #[device]
+    impl From<Color> for [u8; 4] {
+        fn from(color: Color) -> [u8; 4] {
+            color.0.to_le_bytes()
+        }
+    }
+    #[device]
+    impl From<Color> for u32 {
+        fn from(color: Color) -> u32 {
+            color.0 ^ 5
+        }
+    }
+    #[device]
+    impl From<Color> for f32 {
+        fn from(color: Color) -> f32 {
+            (color.0 & 0xff) as f32
+        }
+    }
+    #[device]
+    fn color(i: u32) -> Color {
+        Color(i.wrapping_mul(0x9e37_79b9))
+    }
+    #[device]
+    fn parts(c: Color) -> (u8, u8, u8) {
+        c.into()
+    }
+    #[device]
+    fn sum(x: (u8, u8, u8)) -> u32 {
+        u32::from(x.0) + u32::from(x.1) + u32::from(x.2)
+    }
+    #[device]
+    fn total(x: [u8; 4]) -> u32 {
+        x.iter().map(|&b| u32::from(b)).sum()
+    }
+
+    #[device]
+    fn run(i: u32) -> u32 {
+        let c = color(i);
+        let (r, g, b): (u8, u8, u8) = c.into();
+        let [a0, .., a3]: [u8; 4] = c.into();
+        let whole: [u8; 4] = color(i + 1).into();
+        let pair: (u8, u8, u8) = color(i + 2).into();
+        let n: u32 = c.into();
+        let f: f32 = color(i).into();
+        let (x, _, z) = parts(c);
+        let [p, q] = [i, i * 2];
+        let (s, t) = (p, q);
+        n ^ u32::from(r)
+            ^ u32::from(g) << 8
+            ^ u32::from(b) << 16
+            ^ u32::from(a0) << 3
+            ^ u32::from(a3) << 5
+            ^ total(whole) << 7
+            ^ sum(pair) << 9
+            ^ f as u32
+            ^ u32::from(x ^ z) << 2
+            ^ sum(c.into())
+            ^ total(c.into())
+            ^ s
+            ^ t
+    }
+
+    same_on_host! { (k, x, b, y, z)
+        for n in 0..8 {
+            z[k] = z[k].wrapping_mul(31).wrapping_add(run((k * 8 + n) as u32));
+        }
+    }
+}
+
+mod integers_of_inferred_types {
+    use amp::prelude::*;
+
+    use super::same_on_host;
+
+    #[device]
+    fn half(i: u32) -> i32 {
+        i as i32 * 9 - 200
+    }
+    #[device]
+    fn wide(i: u32) -> u32 {
+        i * 1_100
+    }
+    #[device]
+    fn letter(i: u32) -> char {
+        if i % 2 == 0 { 'a' } else { 'ü' }
+    }
+    #[device]
+    fn big(i: u32) -> char {
+        if i % 3 == 0 { '😀' } else { 'z' }
+    }
+    #[device]
+    fn size(i: u32) -> usize {
+        i as usize * 70_000
+    }
+    #[device]
+    fn narrow(i: u32) -> i8 {
+        i as i8 - 30
+    }
+
+    #[device]
+    fn checked(i: u32) -> Option<u8> {
+        let v = u8::try_from(half(i)).ok()?;
+        Some(v / 2)
+    }
+
+    #[device]
+    fn run(i: u32) -> u32 {
+        let a = u8::try_from(half(i) / 4).unwrap_or(u8::MAX);
+        let b = i8::try_from(half(i)).map_or(77, |v| v as u32 & 0xff);
+        let c = u16::try_from(wide(i)).is_ok();
+        let d = i16::try_from(wide(i)).is_err();
+        let e = u8::try_from(letter(i)).unwrap_or(b'?');
+        let f = u16::try_from(big(i)).unwrap_or(9);
+        let g = u32::try_from(size(i)).unwrap();
+        let h = if let Ok(n) = u8::try_from(narrow(i)) { u32::from(n) } else { 500 };
+        let k = usize::try_from(half(i)).unwrap_or(3);
+        let l = match u16::try_from(half(i) * 100) {
+            Ok(v) => u32::from(v),
+            Err(_) => 1,
+        };
+        let m: Result<u8, _> = half(i).try_into();
+        let n: u32 = half(i).abs().try_into().unwrap();
+        let o = i32::try_from(wide(i)).unwrap() as u32;
+        let p = u8::try_from(half(i).clamp(0, 255)).expect("in range");
+        u32::from(a)
+            ^ b << 1
+            ^ u32::from(c) << 20
+            ^ u32::from(d) << 21
+            ^ u32::from(e) << 8
+            ^ u32::from(f) << 4
+            ^ g
+            ^ h
+            ^ k as u32
+            ^ l
+            ^ u32::from(m.is_ok()) << 25
+            ^ n
+            ^ o
+            ^ u32::from(p) << 2
+            ^ u32::from(checked(i).unwrap_or(200)) << 3
+    }
+
+    same_on_host! { (k, x, b, y, z)
+        for n in 0..8 {
+            z[k] = z[k].wrapping_mul(31).wrapping_add(run((k * 8 + n) as u32));
+        }
+    }
+}

@@ -22,6 +22,8 @@ mod ndarray;
 mod optional_references;
 mod orders;
 mod own_comparison;
+mod own_orders;
+mod own_orders_and_methods;
 mod parts_of_slices;
 mod parts_with_ranges;
 mod ranges;

@@ -360,7 +360,7 @@ pub(crate) enum FunctionKind {
     Function { hash: u64, implementation: Option<TokenStream> },
     /// An associated function or method. The `Self` type is the type of the `impl` block. The last type
     /// argument of the trait is `implementation`, a type that stands for the block.
-    OfType { hash: u64, receiver: bool, implementation: TokenStream },
+    OfType { hash: TokenStream, receiver: bool, implementation: TokenStream },
     /// An operator. The `Self` type is the type of the left operand.
     Operator { hash: u64, rhs: TokenStream },
     /// The default body of a method. The `Self` type is that of the default body of an associated function. The
@@ -459,7 +459,10 @@ impl ScalarFunction {
             FunctionKind::Operator { .. } => TokenStream::new(),
         };
         let (hash, arguments, taken_apart) = match found {
-            FunctionKind::Function { hash, .. } | FunctionKind::OfType { hash, receiver: false, .. } => {
+            FunctionKind::Function { hash, .. } => {
+                (quote!(#hash,), quote!((#(#types,)*)), quote!((#(#parameters,)*)))
+            }
+            FunctionKind::OfType { hash, receiver: false, .. } => {
                 (quote!(#hash,), quote!((#(#types,)*)), quote!((#(#parameters,)*)))
             }
             FunctionKind::OfType { hash, .. } => {

@@ -18,10 +18,11 @@ use super::device::{
 use super::function_aliases::with_aliases;
 use super::lint_allowances;
 use crate::emit::cpu::{FunctionKind, checked_function, cpu_function};
-use crate::emit::named_macro;
+use crate::emit::{importable, named_macro};
 use crate::ir::Function;
 use crate::parse::{
-    Callable, FunctionInput, attribute_of_trait, callable, implementor, undetermined, view_parameter,
+    Callable, FunctionInput, attribute_of_trait, callable, implementor, is_conditional, undetermined,
+    view_parameter,
 };
 use crate::site::without_lints;
 use amp_shader::field_hash;
@@ -42,6 +43,15 @@ pub(super) type Compiled<'a> = Option<(&'a Function, &'a [Piece], &'a TokenStrea
 /// particular block. So they have a type parameter for it, with the same name.
 pub(super) fn implementation() -> TokenStream {
     quote!(AmpImpl)
+}
+
+/// Prints the declaration of the type [`implementation`].
+pub(super) fn declaration() -> TokenStream {
+    let implementation = implementation();
+    quote! {
+        #[doc(hidden)]
+        pub struct #implementation<AmpParameters = ()>(::core::marker::PhantomData<fn() -> AmpParameters>);
+    }
 }
 
 /// Prints the macro of a trait, the generated items for its default methods, and the supertrait that the
@@ -139,11 +149,12 @@ pub(super) fn companion_of_trait(
     (beside, Some(syn::parse_quote!(#holder #arguments)))
 }
 
-/// The type and const parameters of a default method itself. `None` if it has none, apart from types of closures.
+/// The type and const parameters of a default method itself. `None` if it has none, apart from types of closures, and every
+/// implementing type has the method.
 ///
-/// A type implements `DeviceMethod` for such a method with each combination of argument types that rustc selects. So the
-/// companion trait cannot contain the compiled body. The generated type [`checked_versions`] has it, with implementations
-/// that are generic over these parameters.
+/// A type implements `DeviceMethod` for such a method with each combination of argument types that rustc selects, or only if
+/// the method's conditions hold. So the companion trait cannot contain the compiled body. The generated type
+/// [`checked_versions`] has it, with implementations that are generic over these parameters.
 fn own_parameters(of: &syn::ItemTrait, input: &FunctionInput) -> Option<syn::Generics> {
     let closures: Vec<_> = closures(input).into_iter().filter_map(|(_, closure)| closure.name).collect();
     let implementor = implementor();
@@ -154,7 +165,7 @@ fn own_parameters(of: &syn::ItemTrait, input: &FunctionInput) -> Option<syn::Gen
     };
     let mut generics = super::without_lifetimes(&input.item.sig.generics);
     generics.params = generics.params.into_iter().filter(is_own).collect();
-    (!generics.params.is_empty()).then_some(generics)
+    (!generics.params.is_empty() || is_conditional(&input.item.sig)).then_some(generics)
 }
 
 /// Prints the implementation through which kernels find a default method with generic parameters.
@@ -367,9 +378,11 @@ pub(super) fn named_impl(mut block: syn::ItemImpl, beside: TokenStream) -> Token
         syn::ImplItem::Fn(function) => Some(&function.sig.ident),
         _ => None,
     });
+    let declaration = declaration();
     let links = quote! {
         AmpTrait! { #implementation { #path } { #owner } { #parameters } { #where_clause } #(#names)* }
     };
+    let bare = importable(&bare);
     let import = without_lints(quote!(use #bare as AmpTrait;));
     block.items.insert(0, syn::ImplItem::Verbatim(quote!(AmpTrait! { impl #implementation })));
     // `AmpTrait!` is the macro of the trait, or the empty macro of `no_bodies` if the trait has none. The
@@ -380,8 +393,7 @@ pub(super) fn named_impl(mut block: syn::ItemImpl, beside: TokenStream) -> Token
         const _: () = {
             use #private::no_bodies::*;
             const _: () = AMP_NO_BODIES;
-            #[doc(hidden)]
-            pub struct #implementation<AmpParameters = ()>(::core::marker::PhantomData<fn() -> AmpParameters>);
+            #declaration
             impl<AmpParameters, AmpOther> #private::WithParameters<AmpParameters> for #implementation<AmpOther> {
                 type Of = #implementation<AmpParameters>;
             }

@@ -24,7 +24,6 @@ use crate::parse::{
 };
 use crate::site::without_lints;
 use crate::vocabulary::{operators, types};
-use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::visit_mut::VisitMut;
@@ -37,6 +36,8 @@ pub(crate) enum ImplOutput {
     /// Only the device code of the methods, for a type of the standard library that has these methods on the
     /// host.
     Methods,
+    /// Like `Methods`, for methods of a trait that a user's type has on the host, although its `impl` does not write them.
+    Provided,
     /// Like `Block` for a block. For a function, all but the declarations, which [`declarations`] prints.
     Undeclared,
     /// Only the code for devices and for CPUs of functions whose host version is another item. The result types of the two
@@ -108,6 +109,10 @@ pub(crate) fn device(
             if let ImplOutput::Methods | ImplOutput::Links = impl_output {
                 return links.collect();
             }
+            if impl_output == ImplOutput::Provided {
+                let implementation = default_methods::declaration();
+                return quote!(const _: () = { #implementation #(#links)* };);
+            }
             let unlisted = unlisted(&block.generics);
             let operator = operator_impls(block, inputs, functions, templates, inner, unlisted);
             let mut block = block.clone();
@@ -174,9 +179,12 @@ pub(super) fn linked_output(output: &syn::ReturnType) -> TokenStream {
 }
 
 /// An import of the trait of an `impl`. The functions of the `impl` call each other as methods, and rustc
-/// finds a trait's methods only if the trait is in scope.
+/// finds a trait's methods only if the trait is in scope. `None` for a trait without a path, which is in scope.
 pub(super) fn trait_import(block: &syn::ItemImpl) -> Option<TokenStream> {
     let mut path = block.trait_.as_ref()?.0.clone();
+    if path.leading_colon.is_none() && path.segments.len() == 1 {
+        return None;
+    }
     path.segments.last_mut()?.arguments = syn::PathArguments::None;
     Some(without_lints(quote!(use #path as _;)))
 }
@@ -287,7 +295,7 @@ fn link(
     let mut generics = without_lifetimes(&input.item.sig.generics);
     let own = &input.item.sig.ident;
     let name = &function.name;
-    let by_name = field_hash(name);
+    let number = super::operators::number(block, name);
     let (owner, call) = match block {
         None => (TokenStream::new(), quote!(DeviceCall<)),
         Some(block) => {
@@ -297,7 +305,7 @@ fn link(
             if let Some(clause) = inner.where_clause {
                 generics.make_where_clause().predicates.extend(clause.predicates);
             }
-            (block.self_ty.to_token_stream(), quote!(DeviceMethod<#by_name, ))
+            (block.self_ty.to_token_stream(), quote!(DeviceMethod<#number, ))
         }
     };
     // In argument types, `ByRef` and `ByMut` stand for references, because reference types would need a
@@ -361,7 +369,7 @@ fn link(
     let tile_call = collective.map(|cpu::CollectiveCode { parameters: bounds, arguments, body, checked, .. }| {
         let items = Ident::new("items", Span::mixed_site());
         let locator = Ident::new("locator", Span::mixed_site());
-        let by_name = if block.is_some() { by_name } else { 0 };
+        let by_name = if block.is_some() { number.clone() } else { quote!(0) };
         let by_ref = (!function.captures.is_empty()).then(|| quote!('amp_by_ref,));
         let checked = cfg!(feature = "checked").then(|| {
             let checker = Ident::new("checker", Span::mixed_site());
@@ -385,7 +393,7 @@ fn link(
     });
     let found = match block {
         None => cpu::FunctionKind::Function { hash: 0, implementation: None },
-        Some(_) => cpu::FunctionKind::OfType { hash: by_name, receiver, implementation },
+        Some(_) => cpu::FunctionKind::OfType { hash: number.clone(), receiver, implementation },
     };
     // Without a checked version, the checked accelerator calls the user's function.
     let has_hidden_result = hidden_result(&input.item.sig).is_some();

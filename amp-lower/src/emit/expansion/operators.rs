@@ -47,20 +47,9 @@ pub(super) fn operator_impls(
     };
     let generics = without_lifetimes(&block.generics);
     let (parameters, where_clause) = (&generics.params, &generics.where_clause);
-    let hash = field_hash(method);
     let checked = checked_operator(block, input, function, &rhs);
-    let own = method == "eq"
-        && generics.params.is_empty()
-        && rhs.to_string() == owner.to_token_stream().to_string();
-    // The first argument of `DeviceOperator` is a hash of the method's name. If the owner is an enum,
-    // `#[derive(GpuType)]` already implements `DeviceOperator` with the hash of `eq`. A second implementation
-    // needs another number. The macro does not see whether the owner is an enum, so `Relations::EQ` in the
-    // runtime chooses the number.
-    let number = if own {
-        quote!({ use #private::Unrelated as _; #private::Relations::<#owner>::EQ })
-    } else {
-        quote!(#hash)
-    };
+    let is_of_owner = [owner.to_token_stream().to_string(), "Self".to_owned()].contains(&rhs.to_string());
+    let number = number(Some(block).filter(|_| is_of_owner), method);
     let items = quote! {
         #checked
         #unlisted
@@ -69,6 +58,28 @@ pub(super) fn operator_impls(
         }
     };
     companion_items(function, trait_import(block), inner, &items)
+}
+
+/// The number by which kernels find a function of an `impl` block: the hash of its name.
+///
+/// If the owner is an enum without fields, `#[derive(GpuType)]` and the runtime already implement its comparisons with these
+/// hashes: they call the user's comparison on the host. So the functions of `impl PartialOrd` get other numbers. The macro does
+/// not see whether the owner is an enum, so `Relations::MASK` in the runtime tells it.
+pub(super) fn number(block: Option<&syn::ItemImpl>, name: &str) -> TokenStream {
+    let (private, hash) = (quote!(::amp::__private), field_hash(name));
+    let is_comparison = |block: &&syn::ItemImpl| {
+        let last = block.trait_.as_ref().and_then(|(path, _)| path.segments.last());
+        let of_trait = ["PartialEq", "PartialOrd", "Ord"];
+        block.generics.params.is_empty()
+            && last.is_some_and(|last| of_trait.iter().any(|name| last.ident == name))
+    };
+    match block.filter(is_comparison) {
+        Some(block) => {
+            let owner = &block.self_ty;
+            quote!({ use #private::Unrelated as _; #private::Relations::<#owner>::MASK ^ #hash })
+        }
+        None => quote!(#hash),
+    }
 }
 
 /// Prints the expansion of an `impl` of `Sum` or `Product`: the block, and the value from which `sum()` or

@@ -10,8 +10,8 @@ use super::inline_attr::add_inline_to_trait;
 use super::{coercions, lint_allowances, owner_of, parameter_name, parameters_type};
 use crate::emit::callee_entry;
 use crate::parse::{
-    Callable, FunctionInput, attribute_of_trait, callable, device_parameter, implementor, is_determined_by,
-    own_parameter, undetermined, view_parameter,
+    Callable, FunctionInput, attribute_of_trait, callable, device_parameter, implementor, is_conditional,
+    is_determined_by, own_parameter, undetermined, view_parameter,
 };
 use amp_shader::field_hash;
 use proc_macro2::{Ident, TokenStream};
@@ -37,8 +37,8 @@ pub(super) fn device_trait(
     let functions = functions.filter(|it| it.default.is_none() || compiled(&it.sig.ident));
     let mut own_types = OwnTypes::of(item);
     // A bound cannot quantify over the type and const parameters of a method. So a generic caller cannot call
-    // a method that has such parameters.
-    let is_promised = |it: &&syn::TraitItemFn| own_parameter(&it.sig).is_none();
+    // a method that has such parameters, and not all implementing types have a method with conditions.
+    let is_promised = |it: &&syn::TraitItemFn| own_parameter(&it.sig).is_none() && !is_conditional(&it.sig);
     let has_functions = functions.clone().next().is_some();
     let promises = functions.filter(is_promised).flat_map(|it| {
         let mut signature = it.sig.clone();

@@ -8,7 +8,7 @@
 //! - Sources are smaller scalars and `bool`.
 //! - `x.into()` converts by `From` where rustc infers the type of the result: `let n: u64 = m.into();`.
 //! - `u32::try_from(n)` of an integer is used where it is made: `u8::try_from(n).unwrap()`,
-//!   `if let Ok(b) = u8::try_from(n)`.
+//!   `if let Ok(b) = u8::try_from(n)`. rustc may infer the type of `n`, as in `u8::try_from(sum(a, b) / 4)`.
 //! - A slice becomes an array in `u32::from_le_bytes(s.try_into().unwrap())` and in a `let` with a type.
 //! - `char::from_u32(n)` and `char::from_digit(n, 16)` are an `Option<char>`. `u8::try_from(c)` takes a `char` too.
 //! - `f16` converts with `f16::from_f32(x)` and `h.to_f32()`.
@@ -19,6 +19,7 @@ use crate::diagnostics::advice::calls;
 use crate::ir::{Binary, Call, Callee, Conversion, Expr, ExprKind, ImplOf, Projection, Source, Ty};
 use crate::lower::context::Context;
 use crate::lower::iterators::optional_item;
+use crate::lower::path;
 use crate::lower::pattern::pinned;
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
@@ -175,6 +176,9 @@ fn try_from(cx: &mut Context<'_>, it: &syn::ExprCall, to: Scalar, site: Site) ->
         _ => None,
     };
     let Some((from, ((low, high), (least, greatest)))) = known else {
+        if cx.infer.is_unknown(&value.ty) {
+            return Some(try_from_unknown(cx, value, to, site));
+        }
         let detail = format!("`{}` of a value that is not known to be an integer", quoted(&it.func));
         cx.advise(Code::AMP011, site, detail, calls::TRY_FROM);
         return Some(Expr::error_placeholder(site));
@@ -182,9 +186,10 @@ fn try_from(cx: &mut Context<'_>, it: &syn::ExprCall, to: Scalar, site: Site) ->
     let value = pinned(cx, value);
     // On a device, `isize` and `usize` have 32 bits, so a bound that needs more bits has no literal. No
     // comparison with such a bound is generated.
-    let has_literal = |bound: i128| {
-        !matches!(from, Scalar::Usize | Scalar::Isize)
-            || (i128::from(i32::MIN)..=i128::from(u32::MAX)).contains(&bound)
+    let has_literal = |bound: i128| match from {
+        Scalar::Usize => (0..=i128::from(u32::MAX)).contains(&bound),
+        Scalar::Isize => (i128::from(i32::MIN)..=i128::from(i32::MAX)).contains(&bound),
+        _ => true,
     };
     let compared = |operator: Binary, bound: i128| {
         let bound = Expr { kind: ExprKind::Literal(bound.to_string()), ty: value.ty.clone(), site };
@@ -200,11 +205,29 @@ fn try_from(cx: &mut Context<'_>, it: &syn::ExprCall, to: Scalar, site: Site) ->
     };
     let fits = lower.into_iter().chain(upper).reduce(both);
     let fits = fits.unwrap_or(Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site });
+    Some(converted_if(cx, fits, value, to, site))
+}
+
+/// The conversion of an integer whose type only rustc knows. rustc selects the method that tests the range.
+fn try_from_unknown(cx: &mut Context<'_>, value: Expr, to: Scalar, site: Site) -> Expr {
+    let value = pinned(cx, value);
+    let name = syn::Ident::new(to.rust(), site.first);
+    let function = syn::parse_quote_spanned!(site.first=> ::amp::__private::fits_in::<#name, _>);
+    let callee = Callee::Associated(value.ty.clone(), format!("amp_fits_{}", to.rust()), ImplOf::Inferred);
+    cx.infer.arguments(vec![value.ty.clone()]);
+    let written = Call::Path(path::called(&function));
+    let kind = ExprKind::Call { callee, written, arguments: vec![value.clone()] };
+    let fits = Expr { kind, ty: Ty::BOOL, site };
+    converted_if(cx, fits, value, to, site)
+}
+
+/// The `Result` of a conversion: `Ok` with the converted value if the condition holds.
+fn converted_if(cx: &mut Context<'_>, fits: Expr, value: Expr, to: Scalar, site: Site) -> Expr {
     let fits = pinned(cx, fits);
     let ty = Ty::Scalar(to);
     let converted = Expr { kind: ExprKind::Cast(Box::new(value), Conversion::As), ty, site };
     let converted = pinned(cx, converted);
-    Some(optional_item::result(cx, fits, converted, super::unit(site), site))
+    optional_item::result(cx, fits, converted, super::unit(site), site)
 }
 
 /// The array of the items of a slice: `slice.try_into().unwrap()`.
@@ -299,6 +322,26 @@ mod tests {
                 let s_: f16 = h[amp_global[0]] * Cast<f32, f16>(a) + Cast<u8, f16>(b[amp_global[0]]);
                 y[amp_global[0]] = f32(s_) + f32(u32(n > 1u));
             "#]],
+        );
+    }
+
+    #[test]
+    fn rustc_selects_the_range_of_an_unknown_integer() {
+        wgsl(
+            "|i: Index<1>| { z[i] = u8::try_from(f(n)).map_or(7, |v| v as u32); }",
+            expect![[r#"
+            let value_: <_> = f(n);
+            let value_2: bool = <_>::amp_fits_u8(value_);
+            let value_3: u32 = Cast<_, u8>(value_);
+            var mapped_: u32;
+            if (value_2) {
+                let value_4: u32 = u32(value_3);
+                mapped_ = value_4;
+            } else {
+                mapped_ = 7u;
+            }
+            z[amp_global[0]] = mapped_;
+        "#]],
         );
     }
 

@@ -7,12 +7,13 @@
 //!
 //! - Forms: `let x = e;`, `let x: T = e;`, `let mut x`, and `let x;` with one assignment later.
 //! - Patterns: tuples, arrays and structs, also with a name for the whole, `whole @ (a, b)`, or with `ref` names.
-//! - `let x: T = e.into();` and `let T { a, b } = e.into();` are `T::from(e)`, and `let x: T = e.try_into().unwrap();` is `T::try_from(e).unwrap()`.
+//! - `let x: T = e.into();` and `let T { a, b } = e.into();` are `T::from(e)`, also for tuples and arrays,
+//!   `let (a, b): (u16, u16) = e.into();`, and `let x: T = e.try_into().unwrap();` is `T::try_from(e).unwrap()`.
 //! - Tile memory has a type and no initialiser.
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Expr, Shape};
+use crate::ir::{Expr, Shape, Ty};
 use crate::lower::context::Context;
 use crate::lower::{expr, iterators, matching, pattern, shared_references, ty};
 use crate::parse::cfg::is_cfg;
@@ -97,7 +98,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
     }
     let value = it.init.as_ref().map(|init| match array_from_fn(cx, &it.pat, &init.expr) {
         Some(array) => array,
-        None => match into_as_from(&it.pat, &init.expr)
+        None => match into_as_from(cx, &it.pat, &init.expr)
             .or_else(|| try_into_as_try_from(&it.pat, &init.expr))
             .or_else(|| collect_as_from_iter(cx, &it.pat, &init.expr))
         {
@@ -319,14 +320,23 @@ fn try_into_as_try_from(pattern: &syn::Pat, value: &syn::Expr) -> Option<syn::Ex
 }
 
 /// The call `T::from(e)` for `let x: T = e.into();` and for `let T { .. } = e.into();`. `None` for other `let`s.
-fn into_as_from(pattern: &syn::Pat, value: &syn::Expr) -> Option<syn::Expr> {
+fn into_as_from(cx: &mut Context<'_>, pattern: &syn::Pat, value: &syn::Expr) -> Option<syn::Expr> {
     let syn::Expr::MethodCall(call) = value else { return None };
     if call.method != "into" || !call.args.is_empty() {
         return None;
     }
+    let receiver = &call.receiver;
     let path = match pattern {
         syn::Pat::Type(typed) => match &*typed.ty {
             syn::Type::Path(syn::TypePath { qself: None, path, .. }) => path,
+            ty @ (syn::Type::Tuple(_) | syn::Type::Array(_)) => {
+                // An index is converted to the array of its components.
+                let of = cx.speculatively(|cx| expr::lower(cx, receiver).ty);
+                let is_index = matches!(cx.infer.resolve(&of), Ty::Index(_) | Ty::Extent(_) | Ty::Error)
+                    || of.is_open_extent();
+                return (!is_index)
+                    .then(|| syn::parse_quote_spanned!(call.method.span()=> <#ty>::from(#receiver)));
+            }
             _ => return None,
         },
         syn::Pat::Struct(syn::PatStruct { qself: None, path, .. })
@@ -344,7 +354,6 @@ fn into_as_from(pattern: &syn::Pat, value: &syn::Expr) -> Option<syn::Expr> {
         }
     }
     path.segments.push(syn::Ident::new("from", call.method.span()).into());
-    let receiver = &call.receiver;
     Some(syn::parse_quote!(#path(#receiver)))
 }
 
@@ -417,6 +426,19 @@ mod tests {
                     let col_: u32 = amp_global[1];
                     y[col_, row_] = 1.0f;
             "#]],
+        );
+    }
+
+    #[test]
+    fn into_of_a_tuple_is_a_call_of_its_type() {
+        wgsl(
+            "|i: Index<1>| { let (p, q): (u32, u32) = f(n).into(); z[i] = p + q; }",
+            expect![[r#"
+            let value_: <_> = <(:: core :: primitive :: u32 , :: core :: primitive :: u32 ,)>::from(f(n));
+            let p_: u32 = value_.0;
+            let q_: u32 = value_.1;
+            z[amp_global[0]] = p_ + q_;
+        "#]],
         );
     }
 
