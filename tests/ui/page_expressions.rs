@@ -174,7 +174,7 @@ fn contains_2() {
     );
 }
 
-fn convert_4() {
+fn convert_3() {
     let _ = amp!(
         |i: Index<1>| {
             let c = f16::from_f64(a);

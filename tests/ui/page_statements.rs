@@ -109,7 +109,7 @@ fn labelled_3() {
     );
 }
 
-fn local_4() {
+fn local_3() {
     let _ = amp!(
         |i: Index<1>| {
             let Some(x) = f(a);
@@ -117,7 +117,7 @@ fn local_4() {
     );
 }
 
-fn local_5() {
+fn local_4() {
     let _ = amp!(
         |i: Index<1>| {
             #[tile_static] let mut t: [f32; 4];
@@ -125,7 +125,7 @@ fn local_5() {
     );
 }
 
-fn local_6() {
+fn local_5() {
     let _ = amp!(
         |i: Index<1>| {
             let n = 3u32;

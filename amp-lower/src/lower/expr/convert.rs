@@ -326,26 +326,6 @@ mod tests {
     }
 
     #[test]
-    fn rustc_selects_the_range_of_an_unknown_integer() {
-        wgsl(
-            "|i: Index<1>| { z[i] = u8::try_from(f(n)).map_or(7, |v| v as u32); }",
-            expect![[r#"
-            let value_: <_> = f(n);
-            let value_2: bool = <_>::amp_fits_u8(value_);
-            let value_3: u32 = Cast<_, u8>(value_);
-            var mapped_: u32;
-            if (value_2) {
-                let value_4: u32 = u32(value_3);
-                mapped_ = value_4;
-            } else {
-                mapped_ = 7u;
-            }
-            z[amp_global[0]] = mapped_;
-        "#]],
-        );
-    }
-
-    #[test]
     fn other_conversions_are_rejected() {
         codes("|i: Index<1>| { let c = f16::from_f64(a); let d = u16::from(b[i]); }", &["AMP011"]);
     }

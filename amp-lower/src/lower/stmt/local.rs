@@ -430,19 +430,6 @@ mod tests {
     }
 
     #[test]
-    fn into_of_a_tuple_is_a_call_of_its_type() {
-        wgsl(
-            "|i: Index<1>| { let (p, q): (u32, u32) = f(n).into(); z[i] = p + q; }",
-            expect![[r#"
-            let value_: <_> = <(:: core :: primitive :: u32 , :: core :: primitive :: u32 ,)>::from(f(n));
-            let p_: u32 = value_.0;
-            let q_: u32 = value_.1;
-            z[amp_global[0]] = p_ + q_;
-        "#]],
-        );
-    }
-
-    #[test]
     fn refutable_patterns_are_rejected() {
         codes("|i: Index<1>| { let Some(x) = f(a); }", &["AMP016"]);
         codes("|i: Index<1>| { #[tile_static] let mut t: [f32; 4]; }", &["AMP015"]);
