@@ -88,6 +88,11 @@ impl Items {
             Items::Same(value) => value.clone(),
             Items::Array(array, by_ref) => {
                 let place = expr::slice::item(cx, array, at.clone(), array.site);
+                // A reference to a copy does not borrow the value that the next round replaces.
+                let place = match array.kind {
+                    ExprKind::Items(_) => pinned(cx, place),
+                    _ => place,
+                };
                 match by_ref {
                     Some(mutable) => item::reference(*mutable, place),
                     None => place,

@@ -446,14 +446,14 @@ pub(super) fn items_of(
         cx.advise(Code::AMP012, site, "an item that is no array", iterators::FLAT_MAP);
         return None;
     };
+    // The value may be an `Option`, unless its items are modified. A copy lives as long as references to its items.
+    let is_open = by_ref != Some(true) && matches!(cx.infer.resolve(&array.ty), Ty::Hole(_) | Ty::Var(_));
     let whole = match (&array.kind, by_ref) {
-        (_, Some(_)) => array,
+        (_, Some(_)) if !is_open => array,
         (ExprKind::Local(var), None) if !cx.may_modify(*var) => array,
         _ => drive::variable(cx, "list", array),
     };
-    // The value may be an `Option`, unless its items are modified.
-    let is_open = matches!(cx.infer.resolve(&whole.ty), Ty::Hole(_) | Ty::Var(_));
-    let whole = match is_open && by_ref != Some(true) {
+    let whole = match is_open {
         true => Expr { ty: whole.ty.clone(), site, kind: ExprKind::Items(Box::new(whole)) },
         false => whole,
     };
