@@ -137,6 +137,8 @@ pub mod no_views {
 
     names! { AmpViews0 AmpViews1 AmpViews2 AmpViews3 AmpViews4 AmpViews5 AmpViews6 AmpViews7 }
     names! { AmpViews8 AmpViews9 AmpViews10 AmpViews11 AmpViews12 AmpViews13 AmpViews14 AmpViews15 }
+    names! { AmpViews16 AmpViews17 AmpViews18 AmpViews19 AmpViews20 AmpViews21 AmpViews22 AmpViews23 }
+    names! { AmpViews24 AmpViews25 AmpViews26 AmpViews27 AmpViews28 AmpViews29 AmpViews30 AmpViews31 }
 
     /// Expansions use this constant, so that rustc does not report the glob import of this module as unused.
     pub const AMP_NO_VIEWS: () = ();

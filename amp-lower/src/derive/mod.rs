@@ -124,6 +124,9 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
             "this struct has a gap before its field `{name}`: order the fields by alignment, largest first (`Vec4`, `Mat2` and `Mat4` need 16 bytes, 64-bit scalars 8), or add a field that fills the gap, and declare the struct `#[repr(C)]`"
         )
     });
+    // The fields of an element of a view contain no references.
+    let refers = (!is_laid_out)
+        .then(|| quote!(const REFERS: bool = false #(|| <#types as #private::Value>::AMP_REFERS)*;));
     let (statics, nothing, proved) = match (is_laid_out, parameters.exist()) {
         (false, _) => (TokenStream::new(), zero, None),
         // These spans make rustc report the errors of a field at the field.
@@ -195,6 +198,7 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
             #element
             impl<#declared> #private::DerivedValue for #ident #arguments where #of_values {
                 const NOTHING: Self = #nothing;
+                #refers
                 #[inline(always)]
                 fn write_fields(&self, to: &mut impl #private::ScalarWriter) {
                     let _ = Self::amp_slot_for::<0, (), (), #private::ForChecked>;

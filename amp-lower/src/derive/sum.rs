@@ -70,6 +70,7 @@ pub(super) fn impls(
         }
         zeros.push(quote!(Self::#name { #(#members: <#types as #private::Value>::AMP_ZERO),* }));
     }
+    let all = choices.variants.iter().flat_map(|variant| &variant.fields).map(|field| &field.ty);
     let (name, zero) = (ident.to_string(), zeros.first());
     let slots = super::slot_function(ident, &parameters);
     quote! {
@@ -82,6 +83,7 @@ pub(super) fn impls(
             }
             impl<#declared> #private::DerivedValue for #ident #arguments where #bounds {
                 const NOTHING: Self = #zero;
+                const REFERS: bool = false #(|| <#all as #private::Value>::AMP_REFERS)*;
                 #[inline(always)]
                 fn write_fields(&self, to: &mut impl #private::ScalarWriter) {
                     let _ = Self::amp_slot_for::<0, (), (), #private::ForChecked>;

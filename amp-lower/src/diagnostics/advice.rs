@@ -43,7 +43,7 @@ pub(crate) mod construct {
     pub(crate) const VALUE_OF_VIEWS: &str = "take the struct by `&mut`, `fn bit(&mut self) -> u8`, and declare its variable with `let mut`; a captured struct does not change: change a copy of the value, `let mut n = a.n;`";
     pub(crate) const REFERENCE_OF_VIEWS: &str = "the references stay the same: keep a position beside the slice, `self.pos += 1` and `self.data[self.pos]`";
     pub(crate) const ARGUMENTS_OF_VIEWS: &str =
-        "write the arguments of a struct that borrows: `Pattern::<4>::new(b\"abab\")`";
+        "write the generic arguments of a struct that borrows: `Pattern::<4>::new(b\"abab\")`";
     pub(crate) const ARGUMENT_OF_VIEWS: &str = "bind the argument first: `let n = r.len(); r.skip(n)`";
     pub(crate) const STRUCT_OF_VIEWS: &str = "use its fields and methods, `a.rows[k]`, `a.dot(i)`, or pass it to a device function, `f(&a)`; bind a new one with `let a = Csr { rows: &rows, .. };`";
     pub(crate) const SLICE: &str =
@@ -197,7 +197,8 @@ pub(crate) mod signature {
     pub(crate) const REFERENCE: &str = "implement the trait for the value, `impl Add for Pair`, and write `a + b`, or `*a + *b` for references";
     pub(crate) const RETURNED_VIEWS: &str =
         "make the struct in the function that uses it: `let row = Row { values: &values, start };`";
-    pub(crate) const VIEWS_IN_TRAIT: &str = "write methods of the struct itself: `#[device] impl Csr<'_> { .. }`; of traits, only `Iterator` is supported, with items without references";
+    pub(crate) const VIEWS_IN_TRAIT: &str =
+        "write methods of the struct itself: `#[device] impl Csr<'_> { .. }`";
     pub(crate) const DERIVE_VIEWS: &str = "write `#[derive(GpuViews)]` above the struct";
     pub(crate) const CLOSURE_IN_STRUCT: &str = "write `F: Fn(u32) -> u32`; a closure that changes variables is a parameter: `fn each(&self, f: impl FnMut(u32))`";
     pub(crate) const WRITTEN_VIEWS: &str =

@@ -48,6 +48,7 @@ impl ShaderType for &'static str {
 impl Value for &'static str {
     type Captured = ValueCapture<Self>;
     const AMP_ZERO: Self = "";
+    const AMP_REFERS: bool = true;
 
     /// Writes the number of bytes and the bytes.
     fn amp_write(&self, to: &mut impl ScalarWriter) {
@@ -71,6 +72,7 @@ impl Value for &'static str {
 impl<T: Value> Value for &'static [T] {
     type Captured = ValueCapture<Self>;
     const AMP_ZERO: Self = &[];
+    const AMP_REFERS: bool = true;
 
     /// Writes the length and the items.
     fn amp_write(&self, to: &mut impl ScalarWriter) {
@@ -98,12 +100,13 @@ macro_rules! references_to_arrays {
         impl<const N: usize> Value for &'static [$item; N] {
             type Captured = ValueCapture<Self>;
             const AMP_ZERO: Self = &[<$item as Value>::AMP_ZERO; N];
+            const AMP_REFERS: bool = true;
 
             fn amp_write(&self, to: &mut impl ScalarWriter) {
                 (**self).amp_write(to);
             }
 
-            /// Nothing reads a reference from its scalars, as for a slice.
+            /// Not called: `AMP_REFERS` says that scalars do not determine the value.
             fn amp_read(_: &mut impl ScalarReader) -> Self {
                 Self::AMP_ZERO
             }
@@ -116,6 +119,7 @@ references_to_arrays! { bool u8 i8 u16 i16 u32 i32 u64 i64 usize isize f32 f64 c
 impl<T: Value, const N: usize> Value for [T; N] {
     type Captured = ValueCapture<Self>;
     const AMP_ZERO: Self = [T::AMP_ZERO; N];
+    const AMP_REFERS: bool = T::AMP_REFERS;
 
     #[inline(always)]
     fn amp_write(&self, to: &mut impl ScalarWriter) {
@@ -247,6 +251,7 @@ macro_rules! tuple {
         impl<$($ty: Value),*> Value for ($($ty,)*) {
             type Captured = ValueCapture<Self>;
             const AMP_ZERO: Self = ($($ty::AMP_ZERO,)*);
+            const AMP_REFERS: bool = false $(|| $ty::AMP_REFERS)*;
 
             #[inline(always)]
             fn amp_write(&self, to: &mut impl ScalarWriter) {

@@ -127,6 +127,10 @@ pub trait Value: ShaderType + Copy + Send + Sync + 'static {
     #[doc(hidden)]
     const AMP_ZERO: Self;
 
+    /// Whether a value contains references to constants. Its scalars do not determine it then.
+    #[doc(hidden)]
+    const AMP_REFERS: bool = false;
+
     /// Writes the scalars of the value, without padding. A `bool` is 0 or 1.
     #[doc(hidden)]
     fn amp_write(&self, to: &mut impl ScalarWriter);
@@ -229,6 +233,9 @@ pub trait DerivedValue: ShaderType + Copy + Send + Sync + 'static {
     /// The value whose bits are all zero. For an enum without such a value, its first variant.
     const NOTHING: Self;
 
+    /// Whether a value contains references to constants.
+    const REFERS: bool = false;
+
     /// Writes the scalars of the value.
     fn write_fields(&self, to: &mut impl ScalarWriter);
 
@@ -247,6 +254,7 @@ pub trait DerivedValue: ShaderType + Copy + Send + Sync + 'static {
 impl<T: DerivedValue> Value for T {
     type Captured = ValueCapture<Self>;
     const AMP_ZERO: Self = T::NOTHING;
+    const AMP_REFERS: bool = T::REFERS;
 
     #[inline(always)]
     fn amp_write(&self, to: &mut impl ScalarWriter) {

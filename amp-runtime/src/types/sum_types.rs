@@ -23,6 +23,7 @@ impl<T: Value> ShaderType for Option<T> {
 impl<T: Value> Value for Option<T> {
     type Captured = ValueCapture<Self>;
     const AMP_ZERO: Self = None;
+    const AMP_REFERS: bool = T::AMP_REFERS;
 
     #[inline(always)]
     fn amp_write(&self, to: &mut impl ScalarWriter) {
@@ -65,6 +66,7 @@ impl<T: Value, E: Value> ShaderType for Result<T, E> {
 impl<T: Value, E: Value> Value for Result<T, E> {
     type Captured = ValueCapture<Self>;
     const AMP_ZERO: Self = Ok(T::AMP_ZERO);
+    const AMP_REFERS: bool = T::AMP_REFERS || E::AMP_REFERS;
 
     #[inline(always)]
     fn amp_write(&self, to: &mut impl ScalarWriter) {
@@ -103,6 +105,7 @@ impl<B: Value, C: Value> ShaderType for ControlFlow<B, C> {
 impl<B: Value, C: Value> Value for ControlFlow<B, C> {
     type Captured = ValueCapture<Self>;
     const AMP_ZERO: Self = ControlFlow::Continue(C::AMP_ZERO);
+    const AMP_REFERS: bool = B::AMP_REFERS || C::AMP_REFERS;
 
     #[inline(always)]
     fn amp_write(&self, to: &mut impl ScalarWriter) {

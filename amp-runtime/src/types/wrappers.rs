@@ -23,6 +23,7 @@ macro_rules! structs {
         impl<T: Value> Value for $name<T> {
             type Captured = ValueCapture<Self>;
             const AMP_ZERO: Self = $name(T::AMP_ZERO);
+            const AMP_REFERS: bool = T::AMP_REFERS;
 
             #[inline(always)]
             fn amp_write(&self, to: &mut impl ScalarWriter) {

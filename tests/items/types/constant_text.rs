@@ -113,3 +113,39 @@ fn text_and_tables_are_values() {
         assert_eq!(y.to_vec().unwrap(), (0..64).map(evaluated).collect::<Vec<_>>());
     });
 }
+const DIRECTIONS: [&[u32; 2]; 2] = [&[1, 2], &[3, 4]];
+const SIZES: [(&[i32; 3], u32); 2] = [(&[1, -2, 3], 4), (&[7, 8, -9], 5)];
+const SIDE: usize = 30;
+
+/// The references live across a barrier, so the CPU stores one for each work-item. The size of a tile calls a `const fn`.
+#[kernel(tile = [SIDE.div_ceil(4)])]
+fn across_barriers(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>) {
+    #[tile_static]
+    let mut line: [u32; 8];
+    let (me, k) = (t.local[0], t.global[0] % 2);
+    let direction = DIRECTIONS[k];
+    let (sizes, weight) = SIZES[k];
+    let second = (k == 1).then_some(DIRECTIONS[1]);
+    let name = NAMES[t.global[0] % 4];
+    line[me] = direction[0];
+    t.barrier.wait();
+    let own = direction[1] + 10 * weight + 100 * sizes[2].unsigned_abs() + 1000 * digits(name);
+    y[t.global] = own + 10_000 * line[7 - me] + 100_000 * second.map_or(0, |pair| pair[1]);
+}
+
+#[test]
+fn references_live_across_barriers() {
+    let expected = |n: usize| {
+        let k = n % 2;
+        let (sizes, weight) = SIZES[k];
+        let own = DIRECTIONS[k][1] + 10 * weight + 100 * sizes[2].unsigned_abs();
+        let of_tile = 10_000 * DIRECTIONS[1 - k][0] + if k == 1 { 400_000 } else { 0 };
+        own + 1000 * digits(NAMES[n % 4]) + of_tile
+    };
+    on_each(|accelerator| {
+        let mut y = ArrayViewMut::<u32>::without_source([32]).unwrap();
+        let domain = y.extent().tile([SIDE.div_ceil(4)]).unwrap();
+        accelerator.default_view().parallel_for_each(domain, across_barriers(&mut y)).unwrap();
+        assert_eq!(y.to_vec().unwrap(), (0..32).map(expected).collect::<Vec<_>>());
+    });
+}

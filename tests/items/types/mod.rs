@@ -14,7 +14,6 @@ mod derived_comparison_own;
 mod generic_structs;
 mod index_and_extent;
 mod inferred_by_rustc;
-mod iterators_that_borrow;
 mod made_view_structs;
 mod methods_of_extracted_references;
 mod modified_view_structs;

@@ -370,7 +370,8 @@ fn program(
         quote!(#private::CaptureName { name: #name, atomic: #atomic })
     }));
     let tile = match &kernel.tile {
-        Some(tile) => quote!(::core::option::Option::Some(&[#(#tile),*])),
+        // rustc promotes no calls of `const fn`, such as `N.div_ceil(4)`.
+        Some(tile) => quote!(::core::option::Option::Some(const { &[#(#tile),*] })),
         None => quote!(::core::option::Option::None),
     };
     let variables =

@@ -24,7 +24,6 @@
 //! contains the body: the first one if the function modifies values (`Modifying`), else the second one.
 
 mod constructor;
-mod iterator;
 mod modifying;
 mod replace;
 mod request;

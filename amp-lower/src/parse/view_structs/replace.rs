@@ -1,9 +1,8 @@
 //! Replaces structs of views in a body by their fields.
 
-use super::iterator::Position;
 use super::{
-    FieldKind, FieldNames, OF_FUNCTION, OF_MODIFYING_FUNCTION, ViewStruct, constructor, iterator,
-    member_text, of_method, of_modifying_method, passed_field, shared_slice,
+    FieldKind, FieldNames, OF_FUNCTION, OF_MODIFYING_FUNCTION, ViewStruct, constructor, member_text,
+    of_method, of_modifying_method, passed_field, shared_slice,
 };
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::parse::Place;
@@ -804,45 +803,6 @@ impl<'d> Replacer<'d> {
         fields
     }
 
-    /// Replaces the iterators in a `for`, and in a chain that ends with this call. Their variables are declared around it.
-    fn replace_iterators(&mut self, it: &mut Expr) {
-        let mut made = Vec::new();
-        match it {
-            Expr::ForLoop(each) => self.iterators_in(&mut each.expr, Position::Iterated, &mut made),
-            Expr::MethodCall(_) => self.iterators_in(it, Position::Any, &mut made),
-            _ => {}
-        }
-        if !made.is_empty() {
-            let inner = it.clone();
-            *it = syn::parse_quote!({ #(#made)* #inner });
-        }
-    }
-
-    /// Replaces the structs of views at the beginning of a chain, and in the arguments of `zip` and the like, by calls of their
-    /// `next`: `words.map(f).sum()`. `made` gets the declarations of the variables that `next` advances.
-    fn iterators_in(&mut self, it: &mut Expr, position: Position, made: &mut Vec<Stmt>) {
-        iterator::arguments(it, &mut |argument| self.iterators_in(argument, Position::Iterated, made));
-        let Some(source) = iterator::source(it, position) else { return };
-        let (owner, by_ref) = match &*source {
-            Expr::MethodCall(call) if call.method == "by_ref" => (without_parentheses(&call.receiver), true),
-            Expr::Reference(it) if it.mutability.is_some() => (without_parentheses(&it.expr), true),
-            other => (without_parentheses(other), false),
-        };
-        let is_made = self.is_made(owner);
-        let bound = if is_made { None } else { self.bound(owner) };
-        if !is_made && bound.is_none() {
-            return;
-        }
-        // A `&mut` reference, too, is an iterator that advances the struct.
-        if by_ref || bound.is_some_and(|bound| bound.by_mut) {
-            *source = iterator::calls_of_next(owner);
-            return;
-        }
-        let name = format_ident!("amp_made{}", made.len(), span = Span::mixed_site());
-        made.push(syn::parse_quote!(let mut #name = #owner;));
-        *source = iterator::calls_of_next(&syn::parse_quote!(#name));
-    }
-
     /// Replaces a method of a struct of views, `a.dot(i)`, by its hidden function.
     fn method(&mut self, it: &syn::ExprMethodCall) -> Option<Expr> {
         if self.is_made(&it.receiver) {
@@ -1067,7 +1027,6 @@ impl VisitMut for Replacer<'_> {
     }
 
     fn visit_expr_mut(&mut self, it: &mut Expr) {
-        self.replace_iterators(it);
         match &*it {
             Expr::Assign(assign) => self.check_assignment(&assign.left),
             Expr::Binary(binary) if crate::parse::places::is_compound(&binary.op) => {

@@ -1,6 +1,5 @@
 //! The calls of `with_views!`, and the functions that take the fields of structs of views as parameters.
 
-use super::iterator;
 use super::modifying::{Function, modifying};
 use super::replace::{Bound, Parameters, Taken, device_body, with_known};
 use super::{
@@ -52,7 +51,7 @@ pub(crate) struct Request {
 
 impl Request {
     /// The number of macros in `no_views` of the runtime.
-    const MAX: usize = 16;
+    const MAX: usize = 32;
 
     pub(crate) fn new(
         mode: Mode,
@@ -344,15 +343,10 @@ fn parameters(signature: &syn::Signature, closures: &[(String, usize)]) -> Vec<s
 }
 
 fn of_block(block: syn::ItemImpl) -> Option<Split> {
-    let of_generics = closures(&block.generics);
-    let own = struct_path(&block.self_ty).filter(|path| is_struct_of_views(path, &of_generics)).cloned();
-    if own.is_some()
-        && let Some(inherent) = iterator::inherent(&block)
-    {
-        return of_block(inherent).map(|split| Split { host: block.into_token_stream(), ..split });
-    }
+    let of_block = closures(&block.generics);
+    let own = struct_path(&block.self_ty).filter(|path| is_struct_of_views(path, &of_block)).cloned();
     let parameters = |signature: &syn::Signature| {
-        let mut all = of_generics.clone();
+        let mut all = of_block.clone();
         all.extend(closures(&signature.generics));
         parameters(signature, &all)
     };

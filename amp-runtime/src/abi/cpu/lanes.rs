@@ -71,9 +71,9 @@ impl<T: Value, const L: usize> Lanes<T, L> {
     /// The number of bytes of a value's scalars.
     const BYTES: usize = bytes_of(T::INFO);
     /// Whether the scalars of a value are stored separately. Those of a few sum types need more memory than a value, for
-    /// example those of `Option<bool>`. Scalars may be where `[T; L]` has padding, which a move need not copy. So a
+    /// example those of `Option<bool>`. No scalars determine a reference. Scalars may be where `[T; L]` has padding, which a move need not copy. So a
     /// variable with padding stays in its buffer.
-    const IS_SPLIT: bool = Self::BYTES <= size_of::<T>();
+    const IS_SPLIT: bool = !T::AMP_REFERS && Self::BYTES <= size_of::<T>();
 
     #[inline(always)]
     fn clear(&mut self) {
