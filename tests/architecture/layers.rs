@@ -87,7 +87,6 @@ const NAMED_ITEMS: &[&str] = &[
     "TileBarrier",
     "ArrayView",
     "ArrayViewMut",
-    "Value",
 ];
 
 #[test]
