@@ -64,15 +64,22 @@ pub(super) fn operator_impls(
 ///
 /// If the owner is an enum without fields, `#[derive(GpuType)]` and the runtime already implement its comparisons with these
 /// hashes: they call the user's comparison on the host. So the functions of `impl PartialOrd` get other numbers. The macro does
-/// not see whether the owner is an enum, so `Relations::MASK` in the runtime tells it. Of `impl Ord`, only `cmp` may get another
-/// number, because the runtime's `max`, `min` and `clamp` would ignore the user's: rustc reports them as conflicting.
+/// not see whether the owner is an enum, so `Relations::MASK` in the runtime tells it. Of a user's `impl Ord`, only `cmp` may get
+/// another number, because the runtime's `max`, `min` and `clamp` would ignore the user's: rustc reports them as conflicting.
 pub(super) fn number(block: Option<&syn::ItemImpl>, name: &str) -> TokenStream {
     let (private, hash) = (quote!(::amp::__private), field_hash(name));
     let is_comparison = |block: &&syn::ItemImpl| {
         let last = block.trait_.as_ref().and_then(|(path, _)| path.segments.last());
+        // The block that amp adds for the provided methods has no `cmp`.
+        let is_written = |block: &syn::ItemImpl| {
+            let is_cmp = |it: &syn::ImplItem| matches!(it, syn::ImplItem::Fn(it) if it.sig.ident == "cmp");
+            block.items.iter().any(is_cmp)
+        };
         let is_of = |of_trait: &str| last.is_some_and(|last| last.ident == of_trait);
         block.generics.params.is_empty()
-            && (is_of("PartialEq") || is_of("PartialOrd") || is_of("Ord") && name == "cmp")
+            && (is_of("PartialEq")
+                || is_of("PartialOrd")
+                || is_of("Ord") && (name == "cmp" || !is_written(block)))
     };
     match block.filter(is_comparison) {
         Some(block) => {
