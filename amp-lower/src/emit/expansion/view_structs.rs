@@ -18,7 +18,9 @@ pub(crate) fn call_with_views(request: &Request) -> TokenStream {
     // The span is that of the path, so a message about an unknown name points at the user's tokens only.
     let span = Site::of(&path).last.resolved_at(Span::call_site());
     let name = format_ident!("AmpViews{}", request.known.len(), span = span);
-    let import = without_lints(quote!(use #path as #name;));
+    // If the name is unknown, the second import declares it, so that rustc reports the first error only.
+    let own = path.get_ident().map(|own| quote!(use #own;));
+    let import = without_lints(quote!(use #path as #name; #own));
     match request.mode {
         Mode::Device | Mode::Body => quote! {
             const _: () = {
