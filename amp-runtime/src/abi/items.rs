@@ -6,7 +6,7 @@ pub fn items<T: Items>(value: &T) -> &[T::Item] {
     value.items()
 }
 
-/// A type whose values `flatten` and `flat_map` take apart.
+/// A type whose items `flatten` and `flat_map` visit.
 #[diagnostic::on_unimplemented(
     message = "`flatten` and `flat_map` cannot take the items of `{Self}` in kernels",
     label = "not an array, a slice, an `Option` or a `Result`",

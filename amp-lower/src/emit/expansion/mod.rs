@@ -144,7 +144,7 @@ pub(crate) fn kernel(
         syn::FnArg::Receiver(_) => None,
     });
     // rustc promotes the borrows in the program to constants. In a `const` block, it would prove for each of them that its type
-    // has no interior mutability, which takes a twentieth of the time of `cargo check`.
+    // has no interior mutability, which takes longer.
     let aliased = with_aliases(
         &kernel.body,
         quote! {
