@@ -228,7 +228,7 @@ fn is_computation(bound: &TypeParamBound) -> bool {
     }
 }
 
-fn is_standard(bound: &TypeParamBound) -> bool {
+pub(super) fn is_standard(bound: &TypeParamBound) -> bool {
     match bound {
         TypeParamBound::Lifetime(_) => true,
         TypeParamBound::Trait(bound) => bound

@@ -41,6 +41,7 @@ pub(crate) mod standard_functions;
 pub(crate) mod token_limits;
 pub(crate) mod token_sequence;
 mod try_closures;
+mod values_of_traits;
 pub(crate) mod view_structs;
 
 use crate::diagnostics::{Code, Diagnostics, advice};
@@ -177,6 +178,7 @@ pub(crate) fn index_of(signature: &syn::Signature) -> Option<IndexParameter> {
 /// Adds the bounds that follow from those of a kernel function.
 pub(crate) fn add_bounds(item: &mut syn::ItemFn) {
     added_operator_bounds::OperatorBounds.visit_item_fn_mut(item);
+    values_of_traits::ValuesOfTraits.visit_item_fn_mut(item);
     implied_bounds::ImpliedBounds.visit_item_fn_mut(item);
 }
 
@@ -185,6 +187,7 @@ pub(crate) fn add_bounds(item: &mut syn::ItemFn) {
 pub(crate) fn with_bounds_of_block(item: TokenStream) -> TokenStream {
     match syn::parse2(item.clone()) {
         Ok(syn::Item::Impl(mut block)) if block.generics.type_params().next().is_some() => {
+            values_of_traits::add_for_block(&mut block);
             implied_bounds::add_for_block(&mut block);
             quote::ToTokens::into_token_stream(block)
         }
@@ -377,6 +380,7 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
     Ungrouped.visit_item_mut(&mut item);
     impl_trait::ImplTrait.visit_item_mut(&mut item);
     added_operator_bounds::OperatorBounds.visit_item_mut(&mut item);
+    values_of_traits::ValuesOfTraits.visit_item_mut(&mut item);
     implied_bounds::ImpliedBounds.visit_item_mut(&mut item);
     returned_parts::in_item(&mut item);
     returned_slices::ReturnedSlices.visit_item_mut(&mut item);
