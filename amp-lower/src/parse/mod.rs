@@ -566,8 +566,9 @@ pub(crate) fn own_parameter(signature: &syn::Signature) -> Option<&syn::GenericP
 }
 
 /// Whether only some implementing types of a device trait have this method: its `where` clause has a bound on `Self` that the
-/// trait `Value` does not imply. A method with a closure counts as unconditional, because its code cannot be conditional.
-pub(crate) fn is_conditional(signature: &syn::Signature) -> bool {
+/// trait `Value` does not imply, and that is no supertrait. A method with a closure counts as unconditional, because its code
+/// cannot be conditional.
+pub(crate) fn is_conditional(of: &syn::ItemTrait, signature: &syn::Signature) -> bool {
     let mut types = signature.inputs.iter().filter_map(|input| match input {
         syn::FnArg::Typed(typed) => Some(&*typed.ty),
         syn::FnArg::Receiver(_) => None,
@@ -575,6 +576,7 @@ pub(crate) fn is_conditional(signature: &syn::Signature) -> bool {
     if types.any(|ty| callable(ty, &signature.generics).is_some()) {
         return false;
     }
+    let supertraits: Vec<_> = of.supertraits.iter().map(|bound| quoted(bound)).collect();
     let is_implied = |bound: &syn::TypeParamBound| match bound {
         syn::TypeParamBound::Trait(bound) => bound.path.segments.last().is_some_and(|last| {
             ["Copy", "Clone", "Sized", "Send", "Sync", "Value"].iter().any(|name| last.ident == name)
@@ -589,7 +591,10 @@ pub(crate) fn is_conditional(signature: &syn::Signature) -> bool {
     bounds.any(|it| {
         let text = quoted(&it.bounded_ty);
         let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
-        words.any(|word| word == "Self" || implementor() == word) && !it.bounds.iter().all(is_implied)
+        let is_itself = text == "Self" || implementor() == text.as_str();
+        let is_supertrait = |bound| is_itself && supertraits.contains(&quoted(bound));
+        words.any(|word| word == "Self" || implementor() == word)
+            && !it.bounds.iter().all(|bound| is_implied(bound) || is_supertrait(bound))
     })
 }
 

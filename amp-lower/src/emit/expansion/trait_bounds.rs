@@ -38,7 +38,8 @@ pub(super) fn device_trait(
     let mut own_types = OwnTypes::of(item);
     // A bound cannot quantify over the type and const parameters of a method. So a generic caller cannot call
     // a method that has such parameters, and not all implementing types have a method with conditions.
-    let is_promised = |it: &&syn::TraitItemFn| own_parameter(&it.sig).is_none() && !is_conditional(&it.sig);
+    let is_promised =
+        |it: &&syn::TraitItemFn| own_parameter(&it.sig).is_none() && !is_conditional(item, &it.sig);
     let has_functions = functions.clone().next().is_some();
     let promises = functions.filter(is_promised).flat_map(|it| {
         let mut signature = it.sig.clone();
