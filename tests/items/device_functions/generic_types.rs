@@ -3,6 +3,7 @@
 use amp::prelude::*;
 use amp_tests::on_each;
 use std::marker::PhantomData;
+use std::ops::{Add, Mul, Sub};
 
 struct Steps<const N: usize>;
 
@@ -232,11 +233,51 @@ fn speed(way: Quantity<Metre>, time: Quantity<Second>) -> u32 {
     way.plus(Quantity::new(8)).value() / time.value
 }
 
-/// The bounds that the device code needs are not those of the user's functions.
+#[derive(Clone, Copy, GpuType)]
+struct Gauss<T> {
+    re: T,
+    im: T,
+}
+
+#[device]
+impl<T> Mul for Gauss<T>
+where
+    T: Copy + Add<Output = T> + Sub<Output = T> + Mul<Output = T>,
+{
+    type Output = Self;
+
+    fn mul(self, other: Self) -> Self {
+        Self { re: self.re * other.re - self.im * other.im, im: self.re * other.im + self.im * other.re }
+    }
+}
+
+#[device]
+impl<T> Gauss<T>
+where
+    T: Copy + Add<Output = T> + Sub<Output = T> + Mul<Output = T>,
+{
+    /// The block needs the bounds that the operator of the type needs.
+    fn power(self, exponent: u32) -> Self {
+        (1..exponent).fold(self, |product, _| product * self)
+    }
+}
+
+#[test]
+fn operators_of_a_generic_type_in_its_methods() {
+    let host: Vec<i32> = (0..4).map(|k| Gauss { re: k, im: 1 }.power(k as u32 + 1).re).collect();
+    on_each(|on| {
+        let mut y = ArrayViewMut::<i32>::without_source([4]).unwrap();
+        let kernel = amp!(|i: Index<1>| {
+            let k = i[0] as u32;
+            y[i] = Gauss { re: k as i32, im: 1 }.power(k + 1).re;
+        });
+        on.default_view().parallel_for_each(4, kernel).unwrap();
+        assert_eq!(y.to_vec().unwrap(), host);
+    });
+}
+
 #[test]
 fn parameters_without_bounds() {
-    struct HostOnly;
-    assert_eq!(Quantity::<HostOnly>::new(3).plus(Quantity::new(4)).value(), 7);
     on_each(|on| {
         let mut y = ArrayViewMut::<u32>::without_source([4]).unwrap();
         let kernel = amp!(|i: Index<1>| {
