@@ -27,6 +27,7 @@ mod parts_of_slices;
 mod parts_with_ranges;
 mod ranges;
 mod ranges_in_places;
+mod slice_comparison;
 mod slice_contents;
 mod slices;
 mod small_elements;

@@ -57,6 +57,10 @@ fn first_operand(cx: &mut Context<'_>, it: &syn::Expr, chain: &[&syn::ExprBinary
 /// Lowers an operand. A reference, such as `&b` or the `self` of a method that takes `&self`, may have operators of its own.
 fn operand(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     match super::without_parentheses(it) {
+        // `w[..2] == v[1..]` compares the slices.
+        syn::Expr::Index(index) if matches!(&*index.index, syn::Expr::Range(_)) => {
+            operand(cx, &syn::parse_quote!(&#it))
+        }
         syn::Expr::Reference(of) if of.mutability.is_none() => {
             // rustc checks that both operands of a comparison are references.
             cx.body.borrows = true;
@@ -94,6 +98,11 @@ fn lower_one(cx: &mut Context<'_>, it: &syn::ExprBinary, lhs: Expr) -> Expr {
         }
         _ => operand(cx, &it.right),
     });
+    if matches!(operator, Binary::Eq | Binary::Ne) && (is_slice(cx, &lhs) || is_slice(cx, &rhs)) {
+        let lhs = if before.is_empty() { lhs } else { fixed(cx, lhs) };
+        cx.prologue.extend(before);
+        return of_slices(cx, operator, lhs, rhs);
+    }
     if reference_operators::applies(cx, operator, &lhs, &rhs) {
         // The left operand is evaluated before the right one.
         let lhs = if before.is_empty() { lhs } else { fixed(cx, lhs) };
@@ -110,6 +119,26 @@ fn lower_one(cx: &mut Context<'_>, it: &syn::ExprBinary, lhs: Expr) -> Expr {
     cx.prologue.extend(before);
     let ty = cx.infer.binary(operator, &lhs.ty, &rhs.ty);
     Expr { kind: ExprKind::Binary(operator, Box::new(lhs), Box::new(rhs)), ty, site }
+}
+
+/// Whether an operand is a slice of an array, of a view or of tile memory, or a reference to one.
+fn is_slice(cx: &Context<'_>, it: &Expr) -> bool {
+    match &it.kind {
+        ExprKind::Reference { place, .. } => is_slice(cx, place),
+        ExprKind::Slice { .. } => true,
+        _ => matches!(cx.infer.resolve(&it.ty), Ty::Slice(_)),
+    }
+}
+
+/// Compares slices as `a.iter().eq(b.iter())` does.
+fn of_slices(cx: &mut Context<'_>, operator: Binary, lhs: Expr, rhs: Expr) -> Expr {
+    cx.scoped(|cx| {
+        let (a, b) = (iterators::named(cx, lhs), iterators::named(cx, rhs));
+        match operator {
+            Binary::Eq => super::lower(cx, &syn::parse_quote!(#a.iter().eq(#b.iter()))),
+            _ => super::lower(cx, &syn::parse_quote!(#a.iter().ne(#b.iter()))),
+        }
+    })
 }
 
 /// Stores an operand, so that later statements cannot change it: its value, or the subscripts of the target of a reference.
