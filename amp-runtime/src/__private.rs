@@ -21,10 +21,10 @@ pub use crate::abi::checked::{
 };
 pub use crate::abi::const_checks::{
     First, KnownType, Unknown, array_len, assert_builtin_operand, assert_builtin_receiver,
-    assert_convertible, assert_has_fixed_len, assert_has_len, assert_has_subscripts, assert_private_memory,
-    assert_receiver_unmodified, assert_receiver_unmodified_for_barrier, assert_uniform_arguments,
-    assert_user_receiver_unmodified, assert_yields_references, const_info, is_first, length,
-    mutates_receiver, required_uniform, varying_if_modified,
+    assert_convertible, assert_has_fixed_len, assert_has_len, assert_has_subscripts, assert_no_slices,
+    assert_private_memory, assert_receiver_unmodified, assert_receiver_unmodified_for_barrier,
+    assert_uniform_arguments, assert_user_receiver_unmodified, assert_yields_references, const_info,
+    is_first, length, mutates_receiver, required_uniform, varying_if_modified,
 };
 pub use crate::abi::constant_text::{Text, constant_slice, text_bytes, text_chars, text_count};
 pub use crate::abi::items::items;

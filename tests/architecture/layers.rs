@@ -85,6 +85,7 @@ const NAMED_ITEMS: &[&str] = &[
     "Op",
     "ReadableView",
     "TileBarrier",
+    "Value",
     "ArrayView",
     "ArrayViewMut",
 ];

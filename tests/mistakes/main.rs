@@ -90,7 +90,8 @@ fn program(name: &str, source: &str) -> Program {
     Program { source, line, codes: codes.split_whitespace().map(str::to_owned).collect() }
 }
 
-/// Writes the programs as the binaries of a package, and returns its folder.
+/// Writes the programs as the binaries of a package, and returns its folder. Its dependencies and its profile are those of
+/// the sample of `editor`, and its target folder is that of the tests, so that cargo checks the dependencies once.
 fn written(programs: &BTreeMap<String, Program>) -> PathBuf {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests are in a folder");
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mistakes");
@@ -100,7 +101,8 @@ fn written(programs: &BTreeMap<String, Program>) -> PathBuf {
     std::fs::create_dir_all(&binaries).expect("the folder of the target can be written");
     let manifest = format!(
         "[package]\nname = \"mistakes\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n\
-         amp-runtime = {{ path = {:?} }}\n\n[workspace]\n",
+         amp-runtime = {{ path = {:?} }}\n\n[workspace]\n\n\
+         [profile.dev]\ndebug = \"line-tables-only\"\n\n[profile.dev.package.\"*\"]\ndebug = false\n",
         workspace.join("amp-runtime")
     );
     let write = |path: PathBuf, text: &str| std::fs::write(path, text).expect("the folder can be written");
@@ -119,7 +121,7 @@ fn reported(folder: &Path, programs: &BTreeMap<String, Program>) -> BTreeMap<Str
         .current_dir(folder)
         .args(["check", "--bins", "--keep-going", "--offline", "--message-format=json"])
         .arg("--target-dir")
-        .arg(folder.join("target"))
+        .arg(Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the folder is in the target folder"))
         // Incremental, as a user builds by default. Without it, rustc merges equal errors of different function
         // bodies.
         .env("CARGO_INCREMENTAL", "1")

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `fn name(self) -> &'static [u8] { match self { .. => b"one" } }` | each result is `constant_slice::<u8>(b"one")` |
 //! | `let key: &[u8] = match i { 0 => b"width", _ => &[] };` | as for a result |
+//! | `let words: [&[u8]; 2] = [b"one", b"three"];` | each item is `constant_slice::<u8>(b"one")` |
 //! | `parse(match i { 0 => b"a".as_slice(), _ => &[1, 2] })` | as for a result, with the item type of a branch that shows it |
 //!
 //! A branch is a reference to an array of literals or constants, which rustc promotes to a constant, or a path of a constant.
@@ -79,6 +80,16 @@ fn declared_item(pattern: &syn::Pat) -> Option<&Type> {
     }
 }
 
+/// `T` for the pattern `name: [&[T]; N]`.
+fn declared_table_item(pattern: &syn::Pat) -> Option<&Type> {
+    let syn::Pat::Type(typed) = pattern else { return None };
+    let Type::Array(table) = &*typed.ty else { return None };
+    match &*table.elem {
+        Type::Reference(it) => item(it),
+        _ => None,
+    }
+}
+
 /// The result type of the function, if it is a slice of constants.
 struct Marker(Option<Type>);
 
@@ -97,6 +108,15 @@ impl VisitMut for Marker {
             if is_empty || is_choice && tails_are_constants(&mut init.expr) {
                 mark_tails(&mut init.expr, &item);
             }
+        }
+        if let (Some(item), Some(init)) = (declared_table_item(&it.pat).cloned(), &mut it.init)
+            && let Expr::Array(array) = &mut *init.expr
+            && array.elems.iter_mut().any(tails_are_constants)
+            && array.elems.iter_mut().all(|it| {
+                matches!(it, Expr::Path(path) if is_constant_path(&path.path)) || tails_are_constants(it)
+            })
+        {
+            array.elems.iter_mut().for_each(|slice| mark_tails(slice, &item));
         }
         visit_mut::visit_local_mut(self, it);
     }

@@ -5,8 +5,8 @@
 //! ```
 //!
 //! - Values: integers, `bool`, enums without fields, constants, and tuples, arrays and structs of these.
-//! - Patterns: literals, constants, ranges, `_`, names, `name @ pattern`, tuples, arrays, structs and
-//!   `a | b`.
+//! - Patterns: literals, constants, ranges, `_`, names, `name @ pattern`, tuples, arrays, structs and `a | b`. As in Rust, the
+//!   type of a constant in a pattern may be your own struct with `#[derive(PartialEq)]`.
 //! - Each arm may have a guard.
 //! - rustc checks that the arms are exhaustive.
 //!

@@ -4,7 +4,8 @@
 //!
 //! A block of methods may not name a parameter of its type: `impl<T: Copy> Stack<T> { fn len(&self) -> usize { .. } }`. If
 //! the bounds show that the block computes with `T`, as `T: PartialOrd` does, then `T` gets the bound. Otherwise the whole
-//! type gets it, `Stack<T>: Value`. So `T` may also be a marker that occurs in a `PhantomData` only.
+//! type gets it, `Stack<T>: Value`. So `T` may also be a marker that occurs in a `PhantomData` only, and need no bounds:
+//! `#[derive(Copy)]` on `Quantity<U>` implements `Copy` only if `U` does.
 
 use super::view_parameter;
 use crate::site::quoted;
@@ -199,8 +200,7 @@ fn add_for_owner(block: &mut syn::ItemImpl) {
         let is_of_owner = mentions(&it.ident, |looks| looks.visit_type(owner));
         let in_clause = predicates().filter(|of| is_of(of, &it.ident)).flat_map(|of| &of.bounds);
         let bounds: Vec<_> = it.bounds.iter().chain(in_clause).collect();
-        let is_simple =
-            !is_in_clause(&it.ident) && !bounds.is_empty() && !bounds.iter().any(|it| is_complete(it));
+        let is_simple = !is_in_clause(&it.ident) && !bounds.iter().any(|it| is_complete(it));
         may_be_value &= is_simple || bounds.iter().any(|it| is_added(it));
         let computes = bounds.iter().any(|it| is_computation(it));
         if is_simple && is_of_owner {
@@ -228,7 +228,7 @@ fn is_computation(bound: &TypeParamBound) -> bool {
     }
 }
 
-fn is_standard(bound: &TypeParamBound) -> bool {
+pub(super) fn is_standard(bound: &TypeParamBound) -> bool {
     match bound {
         TypeParamBound::Lifetime(_) => true,
         TypeParamBound::Trait(bound) => bound
@@ -333,7 +333,7 @@ mod tests {
                     fn len(&self) -> u32 {}
                 }
             )),
-            "impl<F,T:Copy>Lazy<F,T>{fnlen(&self)->u32{}}"
+            "impl<F,T:Copy>Lazy<F,T>whereLazy<F,T>:Value{fnlen(&self)->u32{}}"
         );
     }
 

@@ -42,6 +42,7 @@ pub(crate) mod standard_functions;
 pub(crate) mod token_limits;
 pub(crate) mod token_sequence;
 mod try_closures;
+mod values_of_traits;
 pub(crate) mod view_structs;
 
 use crate::diagnostics::{Code, Diagnostics, advice};
@@ -178,6 +179,7 @@ pub(crate) fn index_of(signature: &syn::Signature) -> Option<IndexParameter> {
 /// Adds the bounds that follow from those of a kernel function.
 pub(crate) fn add_bounds(item: &mut syn::ItemFn) {
     added_operator_bounds::OperatorBounds.visit_item_fn_mut(item);
+    values_of_traits::ValuesOfTraits.visit_item_fn_mut(item);
     implied_bounds::ImpliedBounds.visit_item_fn_mut(item);
 }
 
@@ -186,6 +188,7 @@ pub(crate) fn add_bounds(item: &mut syn::ItemFn) {
 pub(crate) fn with_bounds_of_block(item: TokenStream) -> TokenStream {
     match syn::parse2(item.clone()) {
         Ok(syn::Item::Impl(mut block)) if block.generics.type_params().next().is_some() => {
+            values_of_traits::add_for_block(&mut block);
             implied_bounds::add_for_block(&mut block);
             quote::ToTokens::into_token_stream(block)
         }
@@ -378,6 +381,7 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
     Ungrouped.visit_item_mut(&mut item);
     impl_trait::ImplTrait.visit_item_mut(&mut item);
     added_operator_bounds::OperatorBounds.visit_item_mut(&mut item);
+    values_of_traits::ValuesOfTraits.visit_item_mut(&mut item);
     implied_bounds::ImpliedBounds.visit_item_mut(&mut item);
     returned_parts::in_item(&mut item);
     returned_slices::ReturnedSlices.visit_item_mut(&mut item);
@@ -563,8 +567,9 @@ pub(crate) fn own_parameter(signature: &syn::Signature) -> Option<&syn::GenericP
 }
 
 /// Whether only some implementing types of a device trait have this method: its `where` clause has a bound on `Self` that the
-/// trait `Value` does not imply. A method with a closure counts as unconditional, because its code cannot be conditional.
-pub(crate) fn is_conditional(signature: &syn::Signature) -> bool {
+/// trait `Value` does not imply, and that is no supertrait. A method with a closure counts as unconditional, because its code
+/// cannot be conditional.
+pub(crate) fn is_conditional(of: &syn::ItemTrait, signature: &syn::Signature) -> bool {
     let mut types = signature.inputs.iter().filter_map(|input| match input {
         syn::FnArg::Typed(typed) => Some(&*typed.ty),
         syn::FnArg::Receiver(_) => None,
@@ -572,6 +577,7 @@ pub(crate) fn is_conditional(signature: &syn::Signature) -> bool {
     if types.any(|ty| callable(ty, &signature.generics).is_some()) {
         return false;
     }
+    let supertraits: Vec<_> = of.supertraits.iter().map(|bound| quoted(bound)).collect();
     let is_implied = |bound: &syn::TypeParamBound| match bound {
         syn::TypeParamBound::Trait(bound) => bound.path.segments.last().is_some_and(|last| {
             ["Copy", "Clone", "Sized", "Send", "Sync", "Value"].iter().any(|name| last.ident == name)
@@ -586,7 +592,10 @@ pub(crate) fn is_conditional(signature: &syn::Signature) -> bool {
     bounds.any(|it| {
         let text = quoted(&it.bounded_ty);
         let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
-        words.any(|word| word == "Self" || implementor() == word) && !it.bounds.iter().all(is_implied)
+        let is_itself = text == "Self" || implementor() == text.as_str();
+        let is_supertrait = |bound| is_itself && supertraits.contains(&quoted(bound));
+        words.any(|word| word == "Self" || implementor() == word)
+            && !it.bounds.iter().all(|bound| is_implied(bound) || is_supertrait(bound))
     })
 }
 

@@ -460,8 +460,15 @@ struct Collector<'f> {
 }
 
 impl Collector<'_> {
-    /// Records a pattern that takes a value apart. `scope` visits the code in which its names are known.
-    fn binding(&mut self, pattern: &syn::Pat, value: &syn::Expr, scope: &dyn Fn(&Ident, &mut Uses<'_>)) {
+    /// Records a pattern that takes a value apart. `scope` visits the code in which its names are known. An irrefutable
+    /// pattern `[a, ..]` is one of an array, because a slice can be empty.
+    fn binding(
+        &mut self,
+        pattern: &syn::Pat,
+        value: &syn::Expr,
+        is_irrefutable: bool,
+        scope: &dyn Fn(&Ident, &mut Uses<'_>),
+    ) {
         let Some(call) = base(value) else { return };
         let Some(key) = key(call) else { return };
         if let syn::Pat::Type(typed) = pattern {
@@ -474,7 +481,11 @@ impl Collector<'_> {
             return;
         }
         let (inner, kind) = payload(pattern);
-        let shape = self.shape(inner, call, false, scope);
+        let mut open = inner.clone();
+        if is_irrefutable {
+            WithoutArrays.visit_pat_mut(&mut open);
+        }
+        let shape = self.shape(&open, call, false, scope);
         let known = self.facts.calls.get(&key).map_or(Shape::Value, |known| known.payload.clone());
         let shape = known.merged(&shape);
         if shape.has_slice() {
@@ -574,7 +585,7 @@ impl Collector<'_> {
 
     fn conditions(&mut self, condition: &syn::Expr, whole: &syn::Expr, body: &syn::Block) {
         match condition {
-            syn::Expr::Let(it) => self.binding(&it.pat, &it.expr, &|_, uses| {
+            syn::Expr::Let(it) => self.binding(&it.pat, &it.expr, false, &|_, uses| {
                 uses.visit_expr(whole);
                 uses.visit_block(body);
             }),
@@ -601,6 +612,25 @@ impl Collector<'_> {
     }
 }
 
+/// A visitor that replaces the patterns of arrays in an irrefutable pattern by `_`.
+struct WithoutArrays;
+
+impl VisitMut for WithoutArrays {
+    fn visit_pat_mut(&mut self, pattern: &mut syn::Pat) {
+        let is_rest = |part: &syn::Pat| match part {
+            syn::Pat::Rest(_) => true,
+            syn::Pat::Ident(name) => {
+                name.subpat.as_ref().is_some_and(|(_, inner)| matches!(**inner, syn::Pat::Rest(_)))
+            }
+            _ => false,
+        };
+        match pattern {
+            syn::Pat::Slice(slice) if !slice.elems.iter().all(is_rest) => *pattern = syn::parse_quote!(_),
+            _ => visit_mut::visit_pat_mut(self, pattern),
+        }
+    }
+}
+
 /// Methods of an `Option` and a `Result` whose closure takes the payload.
 const MAPPING: [&str; 7] =
     ["and_then", "is_none_or", "is_ok_and", "is_some_and", "map", "map_or", "map_or_else"];
@@ -623,7 +653,7 @@ impl<'ast> Visit<'ast> for Collector<'_> {
                         self.new.slices.insert(name.ident.to_string());
                     }
                     let after = &block.stmts[n + 1..];
-                    self.binding(pat, &init.expr, &|name, uses| {
+                    self.binding(pat, &init.expr, init.diverge.is_none(), &|name, uses| {
                         scope(name, after).iter().for_each(|stmt| uses.visit_stmt(stmt));
                     });
                 }
@@ -644,7 +674,7 @@ impl<'ast> Visit<'ast> for Collector<'_> {
 
     fn visit_expr_match(&mut self, it: &'ast syn::ExprMatch) {
         for arm in &it.arms {
-            self.binding(&arm.pat, &it.expr, &|_, uses| uses.visit_expr(&arm.body));
+            self.binding(&arm.pat, &it.expr, false, &|_, uses| uses.visit_expr(&arm.body));
         }
         visit::visit_expr_match(self, it);
     }
@@ -656,7 +686,7 @@ impl<'ast> Visit<'ast> for Collector<'_> {
             && let Some(pattern) = closure.inputs.first()
             && base(&it.receiver).is_some()
         {
-            self.binding(pattern, &it.receiver, &|_, uses| uses.visit_expr(&closure.body));
+            self.binding(pattern, &it.receiver, true, &|_, uses| uses.visit_expr(&closure.body));
         }
         visit::visit_expr_method_call(self, it);
     }

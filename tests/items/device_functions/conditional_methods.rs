@@ -86,3 +86,52 @@ mod conditions {
         }
     }
 }
+
+mod conditions_that_repeat_supertraits {
+    use amp::prelude::*;
+
+    use super::same_on_host;
+
+    #[device]
+    trait Area {
+        fn area(&self) -> u32;
+    }
+
+    #[device]
+    trait Shape: Area + PartialEq {
+        fn twice(&self) -> u32
+        where
+            Self: Area,
+        {
+            self.area() * 2
+        }
+        fn same(&self, other: &Self) -> u32
+        where
+            Self: PartialEq,
+        {
+            if self == other { 1 } else { 0 }
+        }
+    }
+
+    #[derive(Clone, Copy, PartialEq, GpuType)]
+    struct Square(u32);
+    #[device]
+    impl Area for Square {
+        fn area(&self) -> u32 {
+            self.0 * self.0
+        }
+    }
+    #[device]
+    impl Shape for Square {}
+
+    #[device]
+    fn both<T: Shape + Copy>(a: T, b: T) -> u32 {
+        a.twice() + a.same(&b)
+    }
+
+    same_on_host! { (k, x, b, y, z)
+        for n in 0..8 {
+            z[k] = z[k].wrapping_mul(31).wrapping_add(both(Square(n), Square(k as u32 % 8)));
+        }
+    }
+}

@@ -198,3 +198,52 @@ fn parameters_of_associated_types() {
         assert_eq!(y.to_vec().unwrap(), [48, 92]);
     });
 }
+
+/// `#[derive(Copy)]` implements `Copy` only if `U` does.
+#[derive(Clone, Copy, GpuType)]
+struct Quantity<U> {
+    value: u32,
+    unit: PhantomData<U>,
+}
+
+#[derive(Clone, Copy, GpuType)]
+struct Metre;
+
+#[derive(Clone, Copy, GpuType)]
+struct Second;
+
+#[device]
+impl<U> Quantity<U> {
+    fn new(value: u32) -> Self {
+        Self { value, unit: PhantomData }
+    }
+
+    fn plus(self, other: Self) -> Self {
+        Self::new(self.value + other.value)
+    }
+
+    fn value(&self) -> u32 {
+        self.value
+    }
+}
+
+#[device]
+fn speed(way: Quantity<Metre>, time: Quantity<Second>) -> u32 {
+    way.plus(Quantity::new(8)).value() / time.value
+}
+
+/// The bounds that the device code needs are not those of the user's functions.
+#[test]
+fn parameters_without_bounds() {
+    struct HostOnly;
+    assert_eq!(Quantity::<HostOnly>::new(3).plus(Quantity::new(4)).value(), 7);
+    on_each(|on| {
+        let mut y = ArrayViewMut::<u32>::without_source([4]).unwrap();
+        let kernel = amp!(|i: Index<1>| {
+            let k = i[0] as u32;
+            y[i] = speed(Quantity::new(10 * k + 50), Quantity::<Second>::new(k + 1));
+        });
+        on.default_view().parallel_for_each(4, kernel).unwrap();
+        assert_eq!(y.to_vec().unwrap(), [58, 34, 26, 22]);
+    });
+}

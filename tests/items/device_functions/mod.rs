@@ -33,6 +33,7 @@ mod impl_trait_parameters;
 mod implied_bounds;
 mod imports;
 mod items_in_kernels;
+mod marker_types;
 mod method_paths;
 mod methods_named_like_scalar_methods;
 mod methods_on_elements;

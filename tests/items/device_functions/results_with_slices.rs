@@ -148,3 +148,38 @@ fn slices_are_parts_of_results() {
         );
     });
 }
+
+#[device]
+fn sum_of_limbs(a: [u32; 3], b: &[u32; 3]) -> ([u32; 3], bool) {
+    let mut sum = [0; 3];
+    let mut carry = false;
+    for k in 0..3 {
+        let (partial, first) = a[k].overflowing_add(b[k]);
+        let (total, second) = partial.overflowing_add(u32::from(carry));
+        sum[k] = total;
+        carry = first | second;
+    }
+    (sum, carry)
+}
+
+#[device]
+fn checked_limbs(a: [u32; 3], b: &[u32; 3]) -> Option<([u32; 3], bool)> {
+    (b[0] > 1).then_some(sum_of_limbs(a, b))
+}
+
+/// An irrefutable pattern `[low, .., high]` is one of an array, not of a slice.
+#[test]
+fn open_patterns_of_arrays_in_tuples() {
+    on_each(|on| {
+        let mut y = ArrayViewMut::<u32>::without_source([4]).unwrap();
+        let kernel = amp!(|i: Index<1>| {
+            let k = i[0] as u32;
+            let (a, b) = ([u32::MAX - 1, u32::MAX, 7], [k, 0, 1]);
+            let ([low, .., high], carry) = sum_of_limbs(a, &b);
+            let least = checked_limbs(a, &b).map_or(100, |([first, ..], _)| first);
+            y[i] = low % 10 + 10 * high + 1000 * least.min(100) + u32::from(carry);
+        });
+        on.default_view().parallel_for_each(4, kernel).unwrap();
+        assert_eq!(y.to_vec().unwrap(), [100_084, 100_085, 90, 1091]);
+    });
+}

@@ -5,6 +5,7 @@ use amp::prelude::*;
 
 same_for_values!(
     remainders,
+    methods_of_remainders,
     parts_of_two,
     chunks_at_the_ends,
     flattened_arrays,
@@ -98,4 +99,35 @@ fn splits_at_functions(v: u32) -> u32 {
     let a = list.split(is_small).map(<[u8]>::len).max().unwrap_or(9);
     let b = b"the quick brown fox".split(u8::is_ascii_whitespace).map(<[u8]>::len).max().unwrap_or(0);
     (a * 10 + b) as u32
+}
+
+#[device]
+fn packed(bytes: &[u8]) -> u32 {
+    let chunks = bytes.chunks_exact(4);
+    let tail = chunks.remainder();
+    let sum: u32 = chunks.clone().map(|c| u32::from(c[0]) + u32::from(c[3])).sum();
+    let rest: u32 = chunks.remainder().iter().map(|&b| u32::from(b)).sum();
+    let last = match chunks.remainder() {
+        [] => 7,
+        [one] => u32::from(*one),
+        [.., last] => 2 * u32::from(*last),
+    };
+    let len = chunks.remainder().len() as u32;
+    let second = chunks.remainder().get(1).copied().unwrap_or(3);
+    let mut total = tail.len() as u32;
+    for &b in chunks.remainder() {
+        total += u32::from(b);
+    }
+    sum + rest * 3
+        + last * 5
+        + len * 7
+        + u32::from(second) * 11
+        + total * 13
+        + u32::from(chunks.remainder().is_empty())
+}
+
+#[device]
+fn methods_of_remainders(v: u32) -> u32 {
+    let bytes = [1, 2, v as u8, 4, 5, 6, (v >> 3) as u8, 8, 9, 10, 11];
+    packed(&bytes[..(v % 12) as usize])
 }

@@ -322,3 +322,41 @@ compare!(bindings_with_subpatterns, |i, x: u32, y: u32| {
         _ => {}
     }
 });
+
+#[derive(Clone, Copy, PartialEq, GpuType)]
+enum Way {
+    Up,
+    Down { by: u32 },
+}
+
+#[derive(Clone, Copy, PartialEq, GpuType)]
+struct Step {
+    way: Way,
+    at: [u32; 2],
+    pair: (u32, bool),
+}
+
+impl Step {
+    const UP: Self = Self { way: Way::Up, at: [1, 2], pair: (3, true) };
+    const DOWN: Self = Self { way: Way::Down { by: 4 }, at: [1, 2], pair: (3, true) };
+}
+
+#[device]
+impl Step {
+    fn kind(self) -> u32 {
+        match (self, self.pair.1) {
+            (Step::UP, true) => 1,
+            (Self::DOWN, _) => 2,
+            _ => 3,
+        }
+    }
+}
+
+compare!(constants_of_structs, |i, x: u32, y: u32| {
+    let n = x[i];
+    let way = if n % 2 == 0 { Way::Up } else { Way::Down { by: n % 5 } };
+    let at = [1, 1 + n % 2 + u32::from(n % 4 == 0)];
+    let step = Step { way, at, pair: (3, n % 3 != 0) };
+    let down = if let Some(Step::DOWN) = Some(step) { 10 } else { 20 };
+    y[i] = step.kind() + down;
+});

@@ -197,3 +197,24 @@ mod comparisons {
         for &byte in name.as_bytes() { z[k] += u32::from(byte); }
     }
 }
+
+mod declared_tables {
+    use amp::prelude::*;
+
+    use super::same_on_host;
+
+    const LAST: &[u8] = b"ninth";
+
+    #[device]
+    fn hash(bytes: &[u8]) -> u32 {
+        bytes.iter().fold(5381, |hash, &byte| hash * 33 % 65_521 + u32::from(byte))
+    }
+
+    same_on_host! { (k, x, b, y, z)
+        let words: [&[u8]; 4] = [b"north", b"east", b"", LAST];
+        let mut rows: [&[u32]; 3] = [&[1], &[2, 3, 4], &[5, 6]];
+        rows.swap(0, k % 3);
+        z[k] = hash(words[k % 4]) + rows[0].iter().sum::<u32>() * 10 + rows[k % 3].len() as u32;
+        for word in words { z[k] += word.len() as u32; }
+    }
+}

@@ -165,7 +165,7 @@ fn own_parameters(of: &syn::ItemTrait, input: &FunctionInput) -> Option<syn::Gen
     };
     let mut generics = super::without_lifetimes(&input.item.sig.generics);
     generics.params = generics.params.into_iter().filter(is_own).collect();
-    (!generics.params.is_empty() || is_conditional(&input.item.sig)).then_some(generics)
+    (!generics.params.is_empty() || is_conditional(of, &input.item.sig)).then_some(generics)
 }
 
 /// Prints the implementation through which kernels find a default method with generic parameters.

@@ -116,6 +116,9 @@ pub(crate) fn device(
             let unlisted = unlisted(&block.generics);
             let operator = operator_impls(block, inputs, functions, templates, inner, unlisted);
             let mut block = block.clone();
+            if block.trait_.is_none() {
+                WrittenBounds.visit_item_impl_mut(&mut block);
+            }
             add_inline_to_block(&mut block);
             let uses = method_uses(&mut block, functions);
             // A block that implements an operator trait for a built-in or glam type needs only the

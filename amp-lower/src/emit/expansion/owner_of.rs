@@ -11,7 +11,7 @@ use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 
 /// The hidden function for the trait, the type that stands for the trait, and the type's implementations. `None`
-/// for a generic trait, whose parameters a call by path does not determine.
+/// for a generic trait, whose parameters a call by path does not determine, and if no signature determines `Self`.
 pub(super) fn slot_function(item: &syn::ItemTrait) -> Option<(syn::TraitItem, TokenStream)> {
     if !item.generics.params.is_empty() {
         return None;
@@ -41,6 +41,10 @@ pub(super) fn slot_function(item: &syn::ItemTrait) -> Option<(syn::TraitItem, To
         syn::TraitItem::Fn(function) => owner_of(&function.sig, &name),
         _ => None,
     });
+    let functions: Vec<_> = functions.collect();
+    if functions.is_empty() {
+        return None;
+    }
     let quiet = super::lint_allowances();
     let beside = quote! {
         #quiet

@@ -14,7 +14,7 @@ use crate::parse::{
     is_determined_by, own_parameter, undetermined, view_parameter,
 };
 use amp_shader::field_hash;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::visit_mut::{self, VisitMut};
 
@@ -38,7 +38,8 @@ pub(super) fn device_trait(
     let mut own_types = OwnTypes::of(item);
     // A bound cannot quantify over the type and const parameters of a method. So a generic caller cannot call
     // a method that has such parameters, and not all implementing types have a method with conditions.
-    let is_promised = |it: &&syn::TraitItemFn| own_parameter(&it.sig).is_none() && !is_conditional(&it.sig);
+    let is_promised =
+        |it: &&syn::TraitItemFn| own_parameter(&it.sig).is_none() && !is_conditional(item, &it.sig);
     let has_functions = functions.clone().next().is_some();
     let promises = functions.filter(is_promised).flat_map(|it| {
         let mut signature = it.sig.clone();
@@ -60,11 +61,43 @@ pub(super) fn device_trait(
     let (beside, promise) = combined_trait(item, &promises, &own_types).unzip();
     promised.supertraits.extend(promise);
     promised.supertraits.push(syn::parse_quote!(::core::marker::Sized));
-    promised.supertraits.push(syn::parse_quote!(#private::Value));
+    if has_values(item) {
+        promised.supertraits.push(syn::parse_quote!(#private::Value));
+    }
     promised.colon_token.get_or_insert_with(Default::default);
     let (bodies, promise) = default_methods::companion_of_trait(item, bodies, has_functions);
     promised.supertraits.extend(promise);
     quote!(#promised #owners #beside #bodies)
+}
+
+/// Whether a trait is about values of the implementing types. A trait of constants and functions without `self` is not, so
+/// a type such as `struct Road;` may implement it without `#[derive(GpuType)]`.
+pub(crate) fn has_values(item: &syn::ItemTrait) -> bool {
+    item.items.is_empty()
+        || item.items.iter().any(|item| match item {
+            syn::TraitItem::Fn(function) => {
+                function.sig.receiver().is_some() || names_self(function.sig.to_token_stream())
+            }
+            _ => false,
+        })
+}
+
+/// Whether `Self` occurs, other than in a path such as `Self::Item`.
+fn names_self(tokens: TokenStream) -> bool {
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        let found = match token {
+            TokenTree::Ident(name) if name == "Self" => {
+                !matches!(tokens.peek(), Some(TokenTree::Punct(it)) if it.as_char() == ':')
+            }
+            TokenTree::Group(group) => names_self(group.stream()),
+            _ => false,
+        };
+        if found {
+            return true;
+        }
+    }
+    false
 }
 
 /// The hidden methods by which rustc selects this trait for a method call, if it is in scope (see `ScopeSelection`). A

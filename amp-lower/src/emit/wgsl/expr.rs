@@ -339,9 +339,14 @@ impl Writer<'_> {
 
     pub(super) fn operation(&mut self, operation: Operation, lhs: &Ty, rhs: &Ty, site: Span) {
         // rustc itself reports an `as` between types without a conversion, so a cast needs no const check.
-        if operation != Operation::Cast {
-            for ty in [lhs, rhs].into_iter().filter(|ty| ty.known_info().is_none()) {
-                self.check("assert_builtin_operand", ty, site);
+        let question = match operation {
+            Operation::Cast => None,
+            Operation::Is => Some("assert_no_slices"),
+            _ => Some("assert_builtin_operand"),
+        };
+        for ty in [lhs, rhs].into_iter().filter(|ty| ty.known_info().is_none()) {
+            if let Some(question) = question {
+                self.check(question, ty, site);
             }
         }
         self.parts.push(Piece::Operation(operation, lhs.clone(), rhs.clone()));

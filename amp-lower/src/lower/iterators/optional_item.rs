@@ -16,6 +16,7 @@
 use super::callback::{self, Callback};
 use super::counted::{Counted, Items};
 use super::drive::{assign, not, truth, variable};
+use super::variable::is_remainder;
 use super::{chain, item, number, optional, source};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
@@ -699,16 +700,20 @@ pub(in crate::lower) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, s
 /// `w.get(y)?.get(x)`. A name shows that the base is a reference, and to what. `None` if there is no such reference.
 pub(in crate::lower) fn with_named_base(cx: &mut Context<'_>, it: &syn::Expr) -> Option<syn::Expr> {
     let mut whole = it.clone();
-    let base = extraction_mut(inner_mut(&mut whole)?)?;
+    let base = base_mut(cx, inner_mut(&mut whole)?)?;
     *base = named_reference(cx, base)?;
     Some(whole)
 }
 
-/// A name for an expression with `?`, `unwrap` or `expect` that is a reference, for a marked call, and for a chosen
-/// reference. `None` for other expressions.
+/// A name for an expression with `?`, `unwrap` or `expect` that is a reference, for a marked call, for a chosen
+/// reference, and for the `remainder` of an iterator. `None` for other expressions.
 pub(in crate::lower) fn named_reference(cx: &mut Context<'_>, it: &syn::Expr) -> Option<syn::Expr> {
     let is_marked = matches!(without_parentheses(it), syn::Expr::Call(call) if crate::parse::returned_parts::marked(call).is_some());
-    if !is_marked && !expr::chosen_slice::is_one(cx, it) && !takes_reference_out(cx, it) {
+    if !is_marked
+        && !expr::chosen_slice::is_one(cx, it)
+        && !is_remainder(cx, it)
+        && !takes_reference_out(cx, it)
+    {
         return None;
     }
     let value = expr::lower_full(cx, it);
@@ -736,11 +741,11 @@ fn inner_mut(it: &mut syn::Expr) -> Option<&mut syn::Expr> {
     }
 }
 
-/// The last `?`, `unwrap` or `expect` in a chain of calls, fields and subscripts.
-fn extraction_mut(it: &mut syn::Expr) -> Option<&mut syn::Expr> {
+/// The last `?`, `unwrap`, `expect` or `remainder` of an iterator in a chain of calls, fields and subscripts.
+fn base_mut<'e>(cx: &Context<'_>, it: &'e mut syn::Expr) -> Option<&'e mut syn::Expr> {
     match it {
-        it if extracted(it).is_some() => Some(it),
-        other => extraction_mut(inner_mut(other)?),
+        it if extracted(it).is_some() || is_remainder(cx, it) => Some(it),
+        other => base_mut(cx, inner_mut(other)?),
     }
 }
 
@@ -780,7 +785,7 @@ fn takes_reference_out(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     let is_unknown = [("get", 1), ("first", 0), ("last", 0)].contains(&(name.as_str(), count))
         && may_be_array(cx, &call.receiver);
     let mut receiver = (*call.receiver).clone();
-    is_unknown || extraction_mut(&mut receiver).is_some_and(|base| takes_reference_out(cx, base))
+    is_unknown || base_mut(cx, &mut receiver).is_some_and(|base| takes_reference_out(cx, base))
 }
 
 /// Lowers the methods in [`ITEMS`].

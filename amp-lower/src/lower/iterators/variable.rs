@@ -128,6 +128,11 @@ fn remainder(cx: &mut Context<'_>, call: &syn::ExprMethodCall) -> Option<Expr> {
     cx.without_errors(|cx| borrow::value_or_reference(cx, &slice))
 }
 
+/// Whether an expression is `parts.remainder()`, for `let parts = w.chunks_exact(n);`.
+pub(super) fn is_remainder(cx: &Context<'_>, it: &syn::Expr) -> bool {
+    matches!(without_parentheses(it), syn::Expr::MethodCall(call) if remainder_of(cx, call).is_some())
+}
+
 /// Lowers `parts.remainder()` for `let parts = w.chunks_exact(n);`. `None` for other calls.
 pub(super) fn remainder_of(cx: &Context<'_>, call: &syn::ExprMethodCall) -> Option<Expr> {
     let is_remainder = call.method == "remainder" || call.method == "into_remainder";

@@ -226,6 +226,12 @@ pub const fn assert_builtin_operand(ty: &TypeInfo) {
         !contains_structs(ty),
         "kernels cannot compare arrays or tuples of structs as one value: compare their items, `a[0] == b[0] && a[1] == b[1]`"
     );
+    assert_no_slices(ty);
+}
+
+/// Asserts that a constant in a pattern has no slices, because a device compares the other types item by item.
+#[track_caller]
+pub const fn assert_no_slices(ty: &TypeInfo) {
     assert!(
         !ty.has_slices(),
         "kernels cannot compare constants with slices in patterns, enums or tuples as one value: compare the slices by `==`"
