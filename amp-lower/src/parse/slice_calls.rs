@@ -1,8 +1,9 @@
 //! Calls of free functions whose results contain slices: `payload(packet)?.iter()`.
 //!
 //! A macro sees no types. Therefore the expansion of such a function declares a macro with its name, which answers with the
-//! references in the result and the parameter that they borrow from (`iterator_calls`). The expansion of a kernel or device function asks for the macros of the functions
-//! that it calls with an argument that may be a slice. Then it marks the calls as `returned_parts` does:
+//! references in the result and the parameter that they borrow from (`iterator_calls`). The expansion of a kernel or device
+//! function asks the macros of the functions that it calls with an argument that may be a slice. Then it marks the calls as
+//! `returned_parts` does:
 //!
 //! ```text
 //! payload(packet)?.iter()            (*returned_of::<&[_], 0>(payload(packet)?)).iter()
