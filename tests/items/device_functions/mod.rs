@@ -61,6 +61,7 @@ mod returned_references_in_tiles;
 mod slice_results;
 mod standard_library;
 mod standard_traits;
+mod sums;
 mod temporary_places;
 mod time_of_evaluation;
 mod trait_parameters;
