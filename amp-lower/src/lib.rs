@@ -369,7 +369,12 @@ fn device_in(
             return Ok(quote!(#item #compiled));
         }
         parse::DeviceInput::Fold(fold) => {
-            return diagnostics.finish().map(|()| expansion::fold(fold));
+            let host = expansion::fold(fold);
+            let Some(hidden) = expansion::fold_step(fold) else {
+                return diagnostics.finish().map(|()| host);
+            };
+            let split = parse::reference_results::Split { host, rest: None, hidden, function: None };
+            return device_parts(diagnostics, attribute, split, ImplOutput::Block);
         }
         parse::DeviceInput::Function(function) => vec![&**function],
         parse::DeviceInput::Impl(_, functions) | parse::DeviceInput::Trait(_, functions) => {

@@ -87,12 +87,13 @@ pub use crate::launch::kernel::{
     bind, bind_checked, bind_tiled, bind_tiled_checked, bind_tiled_rows, bind_tiled_rows_checked, rejected,
 };
 pub use crate::types::{
-    AtomicValue, Builtin, DerivedGpuType, DerivedValue, Element, EmptyProduct, EmptySum, Field, GpuType,
-    HostData, Integer, NoProjections, Plain, PlainField, ProjectedField, Projection, Projections,
-    ProjectionsOf, RangeInclusiveValue, RangeValue, Relations, ScalarReader, ScalarWriter, ShaderType,
-    TypeSlot, Unrelated, Value, Variants, Word, bits, char_of_code, convert_range, empty_product, empty_sum,
-    field, field_hash, marker_field, projected_field, projected_marker, read_number, slot, slot_of,
-    write_number, zeroed,
+    AmpProductStep, AmpSumStep, AtomicValue, Builtin, DerivedGpuType, DerivedValue, Element, EmptyProduct,
+    EmptySum, Field, GpuType, HostData, Integer, NoProjections, Plain, PlainField, ProjectedField,
+    Projection, Projections, ProjectionsOf, RangeInclusiveValue, RangeValue, Relations, ScalarReader,
+    ScalarWriter, ShaderType, TypeSlot, Unrelated, Value, Variants, Word, bits, char_of_code, convert_range,
+    empty_builtin_product, empty_builtin_sum, empty_product, empty_sum, field, field_hash, marker_field,
+    product_step, projected_field, projected_marker, read_number, slot, slot_of, sum_step, write_number,
+    zeroed,
 };
 
 pub use crate::cpu_math::{ComponentMethods, MathReceiver, OwnMethods, PowerMethods, ScalarMethods};

@@ -21,6 +21,9 @@ impl Sum for Point {
     fn sum<I: Iterator<Item = Point>>(iter: I) -> Point {
         let mut sum = Point { x: 0.0 };
         for point in iter {
+            if sum.x > 9.0 {
+                break;
+            }
             sum = sum + point;
         }
         sum

@@ -154,6 +154,7 @@ fn is_cheap(operator: Binary, a: &Expr, b: &Expr) -> bool {
             (by_a_constant && !is_float(a)) || (operator == Binary::Div && matches!(a.ty, Ty::Hole(_)))
         }
         Binary::Add | Binary::Sub | Binary::Mul | Binary::BitAnd | Binary::BitOr | Binary::BitXor => true,
+        Binary::SumStep | Binary::ProductStep => false,
         Binary::Shl | Binary::Shr | Binary::And | Binary::Or => true,
         Binary::Eq | Binary::Ne | Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge => true,
     }

@@ -175,10 +175,8 @@ pub(crate) mod signature {
     pub(crate) const CLOSURE: &str =
         "write `amp!(|i: Index<N>| { .. })`, or `amp!(tile = [16], |t: TiledIndex<1>| { .. })`";
     pub(crate) const DEVICE: &str = "write `fn name(a: f32, (b, c): (f32, f32), x: &ArrayView<f32>) -> f32`";
-    pub(crate) const SUM: &str =
-        "write `iter.fold(FIRST, |a, b| a + b)`, or `iter.copied().sum()` for references";
-    pub(crate) const PRODUCT: &str =
-        "write `iter.fold(FIRST, |a, b| a * b)`, or `iter.copied().product()` for references";
+    pub(crate) const SUM: &str = "write `iter.fold(FIRST, f)`, or `let mut a = FIRST; for b in iter { .. } a` without `break` and `return`, or `iter.copied().sum()` for references";
+    pub(crate) const PRODUCT: &str = "write `iter.fold(FIRST, f)`, or `let mut a = FIRST; for b in iter { .. } a` without `break` and `return`, or `iter.copied().product()` for references";
     pub(crate) const IN_TRAIT: &str =
         "write the body in the `impl` of each type, or write a function: `fn name<T: Trait>(it: T, ..)`";
     pub(crate) const KERNEL_PATTERN: &str =

@@ -516,4 +516,8 @@ pub(crate) enum Binary {
     Le,
     Gt,
     Ge,
+    /// The step of `sum`: `+` for built-in types, and a function of the user's `impl Sum` for other types.
+    SumStep,
+    /// The step of `product`.
+    ProductStep,
 }

@@ -43,9 +43,13 @@ fn may_exist(operator: Binary, lhs: &Ty, rhs: &Ty) -> bool {
         _ => true,
     };
     match operator {
-        Binary::Add | Binary::Sub | Binary::Mul | Binary::Div | Binary::Rem => {
-            both(|scalar| scalar != Scalar::Bool)
-        }
+        Binary::Add
+        | Binary::Sub
+        | Binary::Mul
+        | Binary::Div
+        | Binary::Rem
+        | Binary::SumStep
+        | Binary::ProductStep => both(|scalar| scalar != Scalar::Bool),
         Binary::BitAnd | Binary::BitOr | Binary::BitXor => both(|scalar| !scalar.is_float()),
         Binary::Shl | Binary::Shr => both(Scalar::is_int),
         Binary::And

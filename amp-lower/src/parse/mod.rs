@@ -10,7 +10,7 @@ pub(crate) mod cfg;
 mod closure;
 pub(crate) mod closure_results;
 mod defaults;
-mod fold;
+pub(crate) mod fold;
 pub(crate) mod fragments;
 pub(crate) mod function_choices;
 mod impl_trait;
@@ -50,7 +50,6 @@ use crate::ir::Role;
 use crate::site::{Site, quoted};
 use crate::vocabulary::operators;
 pub(crate) use defaults::{attribute_of_trait, implementor};
-pub(crate) use fold::FoldImpl;
 pub(crate) use implied_bounds::WrittenBounds;
 pub(crate) use places::Place;
 pub(crate) use precedence::Ungrouped;
@@ -147,7 +146,7 @@ pub(crate) enum DeviceInput {
     /// An `impl` block, and the functions in it.
     Impl(Box<syn::ItemImpl>, Vec<FunctionInput>),
     /// An `impl` of `Sum` or `Product`.
-    Fold(Box<FoldImpl>),
+    Fold(Box<fold::FoldImpl>),
     /// A struct or an enum with a derived `==`.
     Type(Box<syn::DeriveInput>),
     /// A trait, and its methods with bodies, each turned into a function that is generic over the

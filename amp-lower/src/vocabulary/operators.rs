@@ -3,6 +3,12 @@
 use crate::ir::{Binary, Unary};
 use amp_shader::Operation;
 
+/// The traits of the steps of `sum` and `product`, and their methods.
+pub(crate) const SUM_STEP_TRAIT: &str = "AmpSumStep";
+pub(crate) const PRODUCT_STEP_TRAIT: &str = "AmpProductStep";
+pub(crate) const SUM_STEP: &str = "amp_sum_step";
+pub(crate) const PRODUCT_STEP: &str = "amp_product_step";
+
 /// The operator of a binary expression, and whether it assigns, as `+=` does.
 pub(crate) fn binary(op: &syn::BinOp) -> Option<(Binary, bool)> {
     use syn::BinOp as B;
@@ -43,9 +49,9 @@ impl Binary {
     /// The operator's text, which is the same in Rust and WGSL.
     pub(crate) const fn text(self) -> &'static str {
         match self {
-            Binary::Add => "+",
+            Binary::Add | Binary::SumStep => "+",
             Binary::Sub => "-",
-            Binary::Mul => "*",
+            Binary::Mul | Binary::ProductStep => "*",
             Binary::Div => "/",
             Binary::Rem => "%",
             Binary::BitAnd => "&",
@@ -67,9 +73,9 @@ impl Binary {
     /// The linker's operation for the operator; `None` for the short-circuiting `&&` and `||`.
     pub(crate) const fn operation(self) -> Option<Operation> {
         Some(match self {
-            Binary::Add => Operation::Add,
+            Binary::Add | Binary::SumStep => Operation::Add,
             Binary::Sub => Operation::Sub,
-            Binary::Mul => Operation::Mul,
+            Binary::Mul | Binary::ProductStep => Operation::Mul,
             Binary::Div => Operation::Div,
             Binary::Rem => Operation::Rem,
             Binary::BitAnd => Operation::And,
@@ -91,6 +97,8 @@ impl Binary {
     pub(crate) const fn trait_name(self) -> Option<&'static str> {
         Some(match self {
             Binary::Add => "Add",
+            Binary::SumStep => SUM_STEP_TRAIT,
+            Binary::ProductStep => PRODUCT_STEP_TRAIT,
             Binary::Sub => "Sub",
             Binary::Mul => "Mul",
             Binary::Div => "Div",
@@ -134,6 +142,8 @@ impl Binary {
             (Binary::Le, _) => "le",
             (Binary::Gt, _) => "gt",
             (Binary::Ge, _) => "ge",
+            (Binary::SumStep, _) => SUM_STEP,
+            (Binary::ProductStep, _) => PRODUCT_STEP,
             (Binary::And | Binary::Or, _) => "",
         }
     }
@@ -157,6 +167,15 @@ impl Binary {
     /// Whether the operator is `<<` or `>>`, whose operands may differ in type.
     pub(crate) const fn is_shift(self) -> bool {
         matches!(self, Binary::Shl | Binary::Shr)
+    }
+
+    /// The function of the runtime that computes the step of a sum or of a product.
+    pub(crate) const fn step_function(self) -> Option<&'static str> {
+        match self {
+            Binary::SumStep => Some("sum_step"),
+            Binary::ProductStep => Some("product_step"),
+            _ => None,
+        }
     }
 
     /// Whether the operator is `&&` or `||`, which evaluate the right operand only if needed.
@@ -183,6 +202,8 @@ pub(crate) fn of_trait(name: &str) -> Option<&'static str> {
         "Neg" => return Some("neg"),
         "Not" => return Some("not"),
         "PartialEq" => return Some("eq"),
+        SUM_STEP_TRAIT => return Some(SUM_STEP),
+        PRODUCT_STEP_TRAIT => return Some(PRODUCT_STEP),
         _ => {}
     }
     let (stem, assigns) = match name.strip_suffix("Assign") {

@@ -38,7 +38,10 @@ pub use amp_shader::field_hash;
 pub(crate) use atomic::fetch;
 pub use atomic::{Atomic, AtomicInt, AtomicValue};
 pub use bits::{Word, bits};
-pub use empty_fold::{EmptyProduct, EmptySum, empty_product, empty_sum};
+pub use empty_fold::{
+    AmpProductStep, AmpSumStep, EmptyProduct, EmptySum, empty_builtin_product, empty_builtin_sum,
+    empty_product, empty_sum, product_step, sum_step,
+};
 pub use enum_comparison::{Relations, Unrelated, Variants};
 pub use extent::Extent;
 pub use index::Index;

@@ -62,6 +62,7 @@ mod slice_results;
 mod slices_of_called_functions;
 mod standard_library;
 mod standard_traits;
+mod sums;
 mod temporary_places;
 mod time_of_evaluation;
 mod trait_parameters;

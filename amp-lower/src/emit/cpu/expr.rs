@@ -182,6 +182,9 @@ impl Printer<'_, '_> {
                     let printed = bare(self.operand(rhs, at_rhs));
                     self.part_value(rhs, printed)
                 });
+                if let Some(step) = super::spans::step(*operator, &expr.ty, expr.site.key) {
+                    return quote_spanned!(span=> #step(#lhs, #rhs));
+                }
                 let operator = sign(operator.text(), expr.site.key);
                 self.in_strip([&lhs, &rhs], at, quote!(#lhs #operator #rhs))
             }

@@ -1,7 +1,7 @@
 //! Spans of generated tokens. The text of rustc's messages, debuggers and coverage depend on them.
 
 use super::referenced::referenced;
-use crate::ir::{Conversion, Expr, ExprKind, Ty};
+use crate::ir::{Binary, Conversion, Expr, ExprKind, Ty};
 use crate::site::Site;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -119,6 +119,13 @@ pub(super) fn type_at(ty: &Ty, place: Span) -> TokenStream {
 /// Prints an operator with the user's span.
 pub(super) fn sign(text: &str, place: Span) -> TokenStream {
     placed(text.parse().unwrap_or_default(), place)
+}
+
+/// The function that computes the step of a sum or product, unless the type has a built-in operator.
+pub(super) fn step(operator: Binary, ty: &Ty, place: Span) -> Option<TokenStream> {
+    let name = operator.step_function().filter(|_| !matches!(ty, Ty::Scalar(_)))?;
+    let name = Ident::new(name, place);
+    Some(quote_spanned!(place.resolved_at(Span::mixed_site())=> ::amp::__private::#name))
 }
 
 /// Gives the tokens another span. Tokens inside groups keep their spans.

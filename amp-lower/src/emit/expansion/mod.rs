@@ -33,7 +33,7 @@ pub(crate) use default_methods::default_impls;
 pub(crate) use device::{ImplOutput, declarations, device, dispatch_imports, function_struct};
 use function_aliases::with_aliases;
 pub(crate) use op::{PrintedOp, op, op_of_function};
-pub(crate) use operators::fold;
+pub(crate) use operators::{fold, fold_step};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 pub(crate) use stub::{

@@ -2,14 +2,15 @@
 //! find the operators, and their versions for the checked accelerator.
 
 use super::device::{companion_items, item, return_type, trait_import};
-use super::without_lifetimes;
+use super::{lint_allowances, without_lifetimes};
 use crate::emit::wgsl::Piece;
 use crate::emit::{cpu, unlisted};
 use crate::ir::Function;
-use crate::parse::{FoldImpl, FunctionInput};
+use crate::parse::FunctionInput;
+use crate::parse::fold::{FoldImpl, FoldParts, ITEM};
 use crate::vocabulary::operators;
 use amp_shader::field_hash;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
 /// Prints the trait implementations through which kernels find the operators of an `impl` block, such as
@@ -90,10 +91,11 @@ pub(super) fn number(block: Option<&syn::ItemImpl>, name: &str) -> TokenStream {
     }
 }
 
-/// Prints the expansion of an `impl` of `Sum` or `Product`: the block, and the value from which `sum()` or
+/// Prints the expansion of an `impl` of `Sum` or `Product` without the step: the block, and the value from which `sum()` or
 /// `product()` starts.
 pub(crate) fn fold(fold: &FoldImpl) -> TokenStream {
-    let FoldImpl { block, of_product, first } = fold;
+    let FoldImpl { block, of_product, parts } = fold;
+    let Some(FoldParts { first, .. }) = parts else { return block.to_token_stream() };
     let (private, owner) = (quote!(::amp::__private), &block.self_ty);
     let generics = without_lifetimes(&block.generics);
     let (parameters, where_clause) = (&generics.params, &generics.where_clause);
@@ -101,16 +103,39 @@ pub(crate) fn fold(fold: &FoldImpl) -> TokenStream {
         true => (quote!(EmptyProduct), quote!(empty_product)),
         false => (quote!(EmptySum), quote!(empty_sum)),
     };
-    let empty = first.as_ref().map(|first| {
-        quote! {
-            impl<#parameters> #private::#of_trait for #owner #where_clause {
-                fn #function() -> Self {
-                    #first
-                }
+    let quiet = lint_allowances();
+    quote! {
+        #block
+        #quiet
+        impl<#parameters> #private::#of_trait for #owner #where_clause {
+            fn #function() -> Self {
+                #first
             }
         }
-    });
-    quote!(#block #empty)
+    }
+}
+
+/// The block with the step of a sum or product, which is compiled as a device function.
+pub(crate) fn fold_step(fold: &FoldImpl) -> Option<TokenStream> {
+    let FoldImpl { block, of_product, parts } = fold;
+    let step = &parts.as_ref()?.step;
+    let (of_trait, method) = match of_product {
+        true => (operators::PRODUCT_STEP_TRAIT, operators::PRODUCT_STEP),
+        false => (operators::SUM_STEP_TRAIT, operators::SUM_STEP),
+    };
+    let span = Span::call_site();
+    let (of_trait, method) = (Ident::new(of_trait, span), Ident::new(method, span));
+    let item = Ident::new(ITEM, span);
+    let owner = &block.self_ty;
+    let generics = without_lifetimes(&block.generics);
+    let (parameters, where_clause) = (&generics.params, &generics.where_clause);
+    Some(quote! {
+        impl<#parameters> ::amp::__private::#of_trait for #owner #where_clause {
+            fn #method(self, #item: Self) -> Self {
+                #step
+            }
+        }
+    })
 }
 
 /// Prints the version of an operator for the checked accelerator. For `==`, also prints that of `!=`.

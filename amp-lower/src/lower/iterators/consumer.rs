@@ -192,12 +192,12 @@ fn total(
                 matches!(cx.infer.resolve(&ty), Ty::Scalar(_)) || cx.infer.is_literal(&cx.infer.resolve(&ty));
             let (operator, value) = match known {
                 true => (Some(operator), value),
-                // For a type that rustc resolves, `Sum` guarantees `Add`, but not `AddAssign`. So the code
-                // assigns `sum + value`.
+                // The type may have a `Sum` of the user, which need not be a sum by `+`.
                 false => {
                     same_type(cx, &sum, &value);
                     let ty = cx.infer.binary(operator, &ty, &value.ty);
-                    let kind = ExprKind::Binary(operator, Box::new(sum.clone()), Box::new(value));
+                    let step = if operator == Binary::Add { Binary::SumStep } else { Binary::ProductStep };
+                    let kind = ExprKind::Binary(step, Box::new(sum.clone()), Box::new(value));
                     (None, Expr { kind, ty, site })
                 }
             };

@@ -14,7 +14,7 @@ use std::ops::{
 use amp_shader::field_hash;
 
 use super::{CheckedOperator, Checker};
-use crate::types::Builtin;
+use crate::types::{AmpProductStep, AmpSumStep, Builtin};
 
 macro_rules! binary_operators {
     ($($name:literal $trait:ident $method:ident $assigns:literal $assigning:ident $assign:ident;)*) => {$(
@@ -47,6 +47,23 @@ binary_operators! {
     "bitxor" BitXor bitxor "bitxor_assign" BitXorAssign bitxor_assign;
     "shl" Shl shl "shl_assign" ShlAssign shl_assign;
     "shr" Shr shr "shr_assign" ShrAssign shr_assign;
+}
+
+macro_rules! steps {
+    ($($name:literal $trait:ident $method:ident;)*) => {$(
+        impl<T: Builtin + Copy + $trait> CheckedOperator<{ field_hash($name) }, T> for T {
+            type Output = T;
+
+            fn operate(&mut self, _: &Checker, item: T) -> T {
+                (*self).$method(item)
+            }
+        }
+    )*};
+}
+
+steps! {
+    "amp_sum_step" AmpSumStep amp_sum_step;
+    "amp_product_step" AmpProductStep amp_product_step;
 }
 
 macro_rules! unary_operators {

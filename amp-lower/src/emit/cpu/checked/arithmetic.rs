@@ -6,7 +6,7 @@
 //! device function, rustc's method resolution selects its checked version.
 
 use super::super::literal::mixes_integer_and_float;
-use super::super::spans::{as_computed, as_written, sign};
+use super::super::spans::{as_computed, as_written, sign, step};
 use super::super::{At, own};
 use super::CheckedPrinter;
 use super::{checker, in_call};
@@ -78,9 +78,9 @@ enum OperatorCheck {
 /// operators.
 fn name(operator: Binary) -> Option<&'static str> {
     Some(match operator {
-        Binary::Add => "add",
+        Binary::Add | Binary::SumStep => "add",
         Binary::Sub => "sub",
-        Binary::Mul => "mul",
+        Binary::Mul | Binary::ProductStep => "mul",
         Binary::Div => "div",
         Binary::Rem => "rem",
         Binary::Shl => "shl",
@@ -115,7 +115,10 @@ impl CheckedPrinter<'_, '_, '_> {
         let shown = shown(&look, operator, &quote!(#left), &quote!(#right), site);
         let sign = sign(operator.text(), span);
         let (written_left, written_right) = (as_written(&left, lhs), as_written(&right, rhs));
-        let plain = quote!(#written_left #sign #written_right);
+        let plain = match step(operator, &lhs.ty, span) {
+            Some(step) => quote!(#step(#written_left, #written_right)),
+            None => quote!(#written_left #sign #written_right),
+        };
         let computed = match look {
             OperatorCheck::Inspected { perhaps_own: true, .. } => {
                 let hash = field_hash(operator.method(false));
