@@ -904,10 +904,6 @@ impl VisitMut for Marks<'_> {
             syn::Expr::Field(field) => self.used(&mut field.base),
             syn::Expr::Index(index) => self.place(&mut index.expr),
             syn::Expr::ForLoop(it) => self.used(&mut it.expr),
-            syn::Expr::Binary(it) if matches!(it.op, syn::BinOp::Eq(_) | syn::BinOp::Ne(_)) => {
-                self.used(&mut it.left);
-                self.used(&mut it.right);
-            }
             _ => {}
         }
     }

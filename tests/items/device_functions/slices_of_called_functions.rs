@@ -90,7 +90,8 @@ fn lists(i: u32) -> u32 {
     let rest = above(&limit, above(&[0], &list));
     sum += rest.first().copied().unwrap_or(77);
     let text = [b'a', b' ', i as u8, b' ', b' '];
-    sum + trimmed(&text).len() as u32 * 50_000 + u32::from(trimmed(&text[..2]) == b"a")
+    let short = trimmed(&text[..2]);
+    sum + trimmed(&text).len() as u32 * 50_000 + u32::from(short == b"a")
 }
 
 #[test]
