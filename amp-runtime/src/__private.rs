@@ -35,8 +35,8 @@ pub use crate::abi::link::{
     ForEntry, FunctionName, Inherent, InherentWith, KnownFunction, KnownMethod, NamedImpl, Opaque, OwnerOf,
     PathMode, Provided, TraitPathMode, Unspecified, ViewArgument, ViewMut, ViewRef, WithParameters,
     assert_same_function, impl_of_slot, opaque_true, owner_of_slot, part_of, returned, returned_closure,
-    returned_of, returned_option, returned_result, returned_slice, returned_slice_option,
-    returned_slice_result, returned_target,
+    returned_option, returned_result, returned_slice, returned_slice_option, returned_slice_result,
+    returned_target,
 };
 pub use crate::abi::maybe_builtin::{MaybeBuiltinMethod, MethodProbe};
 pub use crate::abi::optional_item::{OptionalItem, optional_reference};

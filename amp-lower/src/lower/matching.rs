@@ -18,7 +18,7 @@ pub(super) mod exhaustiveness;
 mod let_else;
 mod pattern_test;
 
-use super::context::{Binding, Context, names_constant};
+use super::context::{Binding, Context};
 use super::iterators::optional_item::{self, Optional};
 use super::pattern::pinned;
 use super::{expr, stmt, variant};
@@ -159,18 +159,13 @@ fn check_exhaustive(cx: &mut Context<'_>, scrutinee: &Expr, mut patterns: Vec<(P
             optional.item
         } else {
             // Without an item, a read of its target may be out of bounds. So rustc checks `Some(_)` instead
-            // of the pattern. An arm whose inner pattern may fail counts as an arm with a guard, except for patterns of slices,
-            // which rustc checks where the item exists.
-            let of_items = slice_patterns(&optional.item, &patterns);
-            let has_check = of_items.is_some();
-            if let Some(of_items) = of_items {
-                let then = vec![exhaustiveness::check(optional.item.clone(), of_items)];
-                cx.prologue.push(Stmt::If { condition: optional.some.clone(), then, otherwise: Vec::new() });
-            }
+            // of the pattern. An arm whose inner pattern may fail counts as an arm with a guard.
             for (pattern, guarded) in &mut patterns {
                 if let Pat::TupleStruct(it) = pattern {
-                    let covers = |part| matches!(part, &Pat::Ident(_) | &Pat::Wild(_) | &Pat::Tuple(_));
-                    *guarded = !has_check && (*guarded || !it.elems.iter().all(covers));
+                    *guarded |= !it
+                        .elems
+                        .iter()
+                        .all(|part| matches!(part, Pat::Ident(_) | Pat::Wild(_) | Pat::Tuple(_)));
                     it.elems.iter_mut().for_each(|part| *part = syn::parse_quote!(_));
                 }
             }
@@ -179,31 +174,6 @@ fn check_exhaustive(cx: &mut Context<'_>, scrutinee: &Expr, mut patterns: Vec<(P
         scrutinee = variant::value(cx, &some, vec![(variant::position(0, site), item)], site);
     }
     cx.prologue.push(exhaustiveness::check(scrutinee, patterns));
-}
-
-/// The patterns of the item in an `Option` with a slice, `[]` and `[first, ..]`. `None` if no arm has a pattern of slices, or for
-/// patterns that are none of `Some(..)`, `None` and `_`.
-fn slice_patterns(item: &Expr, patterns: &[(Pat, bool)]) -> Option<Vec<(Pat, bool)>> {
-    let ExprKind::Reference { mutable: false, place } = &item.kind else { return None };
-    if !matches!(place.kind, ExprKind::Slice { .. }) {
-        return None;
-    }
-    let (mut found, mut has_slices) = (Vec::new(), false);
-    for (pattern, is_guarded) in patterns {
-        match pattern {
-            Pat::TupleStruct(it) if it.elems.len() == 1 => {
-                let inner = &it.elems[0];
-                has_slices |= matches!(inner, Pat::Slice(_) | Pat::Or(_));
-                found.push((inner.clone(), *is_guarded));
-            }
-            Pat::Wild(_) => found.push((pattern.clone(), *is_guarded)),
-            Pat::Path(_) => {}
-            Pat::Ident(it) if names_constant(&it.ident) => {}
-            Pat::Ident(_) => found.push((syn::parse_quote!(_), *is_guarded)),
-            _ => return None,
-        }
-    }
-    has_slices.then_some(found)
 }
 
 /// Whether a pattern contains `&p`. Such a pattern matches an item that is a reference, and no value.

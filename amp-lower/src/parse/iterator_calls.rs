@@ -23,10 +23,10 @@
 
 use super::iterator_arguments::{Kind, kind, kind_of_type};
 use super::standard_functions::{self, Function};
-use super::{iterator_parameters, iterator_results, slice_calls};
+use super::{iterator_parameters, iterator_results};
 use crate::site::Site;
 use crate::vocabulary::iterators::{COMPARISONS, is_adaptor, is_consumer, is_of_iterators_only};
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::{HashMap, HashSet};
 use syn::punctuated::Punctuated;
@@ -39,15 +39,14 @@ pub(crate) fn answer() -> TokenStream {
     quote!(iterator)
 }
 
-/// The tokens that the macro of a function passes on: whether it returns an iterator, the positions of the parameters that
-/// are iterators, and the references in a result with slices. Empty for another function.
+/// The tokens that the macro of a function passes on: whether it returns an iterator, and the positions of the parameters that
+/// are iterators. Empty for a function without iterators.
 pub(crate) fn answer_of(signature: &syn::Signature) -> TokenStream {
     let (peeking, others) = iterator_parameters::positions(signature);
     let returns = iterator_results::item(signature).is_some().then(answer);
     let takes = (!others.is_empty()).then(|| quote!(takes #(#others)*));
     let peeks = (!peeking.is_empty()).then(|| quote!(peeks #(#peeking)*));
-    let slices = slice_calls::Answer::of(signature).map(|answer| answer.tokens());
-    quote!(#returns #takes #peeks #slices)
+    quote!(#returns #takes #peeks)
 }
 
 /// Whether a name may be that of a declared macro. Others would shadow macros of the standard library.
@@ -113,14 +112,11 @@ fn takes_iterator(call: &syn::ExprMethodCall) -> bool {
 }
 
 /// The answers of the macros about the paths of functions and types.
-#[derive(Default)]
 pub(crate) struct Answers {
     /// Functions that return an `impl Iterator`, and types that implement `Iterator`.
     pub(crate) iterators: Vec<syn::Path>,
     /// Functions that take an iterator at this position, and whether it is a `Peekable`.
     pub(crate) takes: Vec<(syn::Path, usize, bool)>,
-    /// Functions whose results contain slices.
-    pub(crate) slices: Vec<(syn::Path, slice_calls::Answer)>,
     /// The others.
     pub(crate) others: Vec<syn::Path>,
 }
@@ -128,15 +124,13 @@ pub(crate) struct Answers {
 impl Answers {
     /// Records the tokens that a macro passed on.
     pub(crate) fn add(&mut self, path: &syn::Path, answer: &TokenStream) {
+        let mut tokens = answer.clone().into_iter().map(|token| token.to_string()).peekable();
+        if tokens.next_if_eq("iterator").is_some() {
+            self.iterators.push(path.clone());
+        }
         let mut peeks = false;
-        for token in answer.clone() {
-            if let TokenTree::Group(group) = &token {
-                let answer = slice_calls::Answer::parse(group.stream());
-                self.slices.extend(answer.map(|answer| (path.clone(), answer)));
-                continue;
-            }
-            match token.to_string().as_str() {
-                "iterator" => self.iterators.push(path.clone()),
+        for token in tokens {
+            match token.as_str() {
                 "takes" => {}
                 "peeks" => peeks = true,
                 position => {
@@ -161,8 +155,6 @@ enum Position {
     Standard(&'static Function),
     /// An argument of a function at this position.
     Argument(usize, Kind),
-    /// A call of a function whose result may contain slices.
-    Slices,
 }
 
 /// The functions that a body calls, and which may return iterators, and the types that may be iterators. `block` has the
@@ -174,7 +166,7 @@ pub(crate) fn asks(
 ) -> Vec<syn::Path> {
     let (mut found, mut functions) = (Vec::new(), Vec::new());
     let mut add = |_: &mut Expr, path: &syn::Path, position: Position| match position {
-        Position::Argument(..) | Position::Slices => functions.push(path.clone()),
+        Position::Argument(..) => functions.push(path.clone()),
         _ => found.push(path.clone()),
     };
     Calls::new(signature, body, block, &mut add).visit_block_mut(&mut body.clone());
@@ -196,9 +188,6 @@ pub(crate) fn mark(
     let mut checks = TokenStream::new();
     let mut checked = HashSet::new();
     let mut mark = |it: &mut Expr, path: &syn::Path, position: Position| {
-        if position == Position::Slices {
-            return;
-        }
         let is_iterator = answers.iterators.contains(path);
         let is_other = || answers.others.contains(path);
         if let Position::Standard(function) = position {
@@ -228,7 +217,6 @@ pub(crate) fn mark(
     };
     let names = body.clone();
     Calls::new(signature, &names, block, &mut mark).visit_block_mut(body);
-    slice_calls::mark(signature, body, &answers.slices);
     checks
 }
 
@@ -254,7 +242,6 @@ struct Calls<'f> {
     certain: HashSet<String>,
     /// The kinds of variables that may be arguments.
     kinds: HashMap<String, Kind>,
-    slices: slice_calls::Sources,
     found: &'f mut dyn FnMut(&mut Expr, &syn::Path, Position),
 }
 
@@ -272,8 +259,7 @@ impl<'f> Calls<'f> {
         let declared = (!names.has_glob).then_some(names.declared);
         let Names { iterated, certain, mut kinds, repeated, .. } = names;
         kinds.retain(|name, _| !repeated.contains(name));
-        let slices = slice_calls::Sources::of(signature, body);
-        Calls { declared, iterated, certain, kinds, slices, found }
+        Calls { declared, iterated, certain, kinds, found }
     }
 
     /// Reports the expression, if it is a call of a free function.
@@ -426,11 +412,6 @@ impl VisitMut for Calls<'_> {
                     self.standard(&mut call.func, function);
                 }
                 self.arguments(call);
-                let is_one = self.slices.may_return(call)
-                    && matches!(&*call.func, Expr::Path(path) if !may_be_ambiguous(&path.path));
-                if is_one {
-                    self.function(it, Position::Slices);
-                }
             }
             Expr::MethodCall(call) => {
                 for argument in &mut call.args {
@@ -654,8 +635,8 @@ mod tests {
         let mut body = syn::parse_quote!({ a(n).count() + b(n).map(c).sum() + b(n).count() });
         let answers = Answers {
             iterators: vec![syn::parse_quote!(a)],
+            takes: Vec::new(),
             others: vec![syn::parse_quote!(b)],
-            ..Answers::default()
         };
         let _ = mark(&syn::parse_quote!(fn f(n: u32)), &mut body, None, &answers);
         let expected: syn::Block = syn::parse_quote!({
@@ -666,9 +647,9 @@ mod tests {
         assert_eq!(body.to_token_stream().to_string(), expected.to_token_stream().to_string());
         let mut body = syn::parse_quote!({ min(total(0..n), take(&mut m)) });
         let answers = Answers {
+            iterators: Vec::new(),
             takes: vec![(syn::parse_quote!(total), 0, false)],
             others: vec![syn::parse_quote!(take)],
-            ..Answers::default()
         };
         let checks = mark(&syn::parse_quote!(fn f(n: u32)), &mut body, None, &answers);
         let expected: syn::Block =

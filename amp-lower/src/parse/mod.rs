@@ -36,7 +36,6 @@ pub(crate) mod returned_slices;
 mod self_type;
 pub(crate) mod shadowing;
 mod signature;
-mod slice_calls;
 pub(crate) mod slice_results;
 pub(crate) mod standard_functions;
 pub(crate) mod token_limits;

@@ -8,7 +8,6 @@
 use super::optional_references::{Kind, argument_of, may_be_marked};
 use super::result_shapes::Shape;
 use super::shadowing::scope;
-use super::slice_calls::Answer;
 use crate::site::Site;
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
@@ -16,23 +15,10 @@ use std::collections::{HashMap, HashSet};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 
-/// The type and the value in `returned::<T>(value)` and `returned_of::<T, 0>(value)`. `None` for other expressions.
+/// The type and the value in `returned::<T>(value)`. `None` for other expressions.
 pub(crate) fn marked(it: &syn::ExprCall) -> Option<(&syn::Type, &syn::Expr)> {
-    let value = argument_of(it, "returned").or_else(|| argument_of(it, "returned_of"))?;
+    let value = argument_of(it, "returned")?;
     Some((type_argument(it)?, value))
-}
-
-/// The position in `returned_of::<T, 0>(value)`: that of the argument of which the slices are parts.
-pub(crate) fn argument(it: &syn::ExprCall) -> Option<usize> {
-    argument_of(it, "returned_of")?;
-    let syn::Expr::Path(path) = &*it.func else { return None };
-    let syn::PathArguments::AngleBracketed(list) = &path.path.segments.last()?.arguments else { return None };
-    match list.args.last()? {
-        syn::GenericArgument::Const(syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(at), .. })) => {
-            at.base10_parse().ok()
-        }
-        _ => None,
-    }
 }
 
 pub(super) fn type_argument(it: &syn::ExprCall) -> Option<&syn::Type> {
@@ -95,34 +81,13 @@ fn is_mark(it: &syn::Expr) -> bool {
 
 /// The value as `returned::<T>(value)`, where `T` has the given references.
 pub(crate) fn mark(it: &syn::Expr, shape: &Shape) -> syn::Expr {
-    mark_part(it, shape, None)
-}
-
-/// Like [`mark`], with the position of the argument of which the slices are parts.
-fn mark_part(it: &syn::Expr, shape: &Shape, argument: Option<usize>) -> syn::Expr {
     let (ty, span) = (shape.written(), Site::of(it).first.resolved_at(Span::mixed_site()));
-    match argument.map(proc_macro2::Literal::usize_unsuffixed) {
-        Some(at) => syn::parse_quote_spanned!(span=> ::amp::__private::returned_of::<#ty, #at>(#it)),
-        None => syn::parse_quote_spanned!(span=> ::amp::__private::returned::<#ty>(#it)),
-    }
+    syn::parse_quote_spanned!(span=> ::amp::__private::returned::<#ty>(#it))
 }
 
 /// Marks the calls in the body of a kernel.
 pub(super) fn in_block(block: &mut syn::Block) {
     let facts = Facts::of(None, block, &HashMap::new());
-    Marks(&facts).visit_block_mut(block);
-}
-
-/// Marks the calls of functions with these references in their results.
-pub(super) fn of_functions(
-    signature: &syn::Signature,
-    block: &mut syn::Block,
-    known_functions: &[(syn::Path, Answer)],
-) {
-    let known =
-        |(path, answer): &(syn::Path, Answer)| (text(path), Known::of(&answer.shape, answer.argument));
-    let known = known_functions.iter().map(known).collect();
-    let facts = Facts::of(Some(signature), block, &known);
     Marks(&facts).visit_block_mut(block);
 }
 
@@ -149,7 +114,7 @@ pub(super) fn in_item(item: &mut syn::Item) {
 }
 
 /// The functions of an `impl` block whose results contain slices, by the text before the arguments of a call.
-pub(super) struct Own(HashMap<String, Known>);
+pub(super) struct Own(HashMap<String, Shape>);
 
 impl Own {
     pub(super) fn of(block: &syn::ItemImpl) -> Self {
@@ -169,7 +134,7 @@ impl Own {
                 .into_iter()
                 .chain(owner.map(|owner| format!("{owner} :: ")))
             {
-                own.insert(format!("{prefix}{name}"), Known::of(&shape, None));
+                own.insert(format!("{prefix}{name}"), shape.clone());
             }
         }
         Own(own)
@@ -192,20 +157,11 @@ fn key(call: &syn::Expr) -> Option<String> {
             _ => format!(". {}", call.method),
         }),
         syn::Expr::Call(call) => match &*call.func {
-            syn::Expr::Path(path) => Some(text(&path.path)),
+            syn::Expr::Path(path) => Some(path.path.to_token_stream().to_string()),
             _ => None,
         },
         _ => None,
     }
-}
-
-/// The text of a path without the generic arguments of the function.
-fn text(path: &syn::Path) -> String {
-    let mut path = path.clone();
-    if let Some(last) = path.segments.last_mut() {
-        last.arguments = syn::PathArguments::None;
-    }
-    path.to_token_stream().to_string()
 }
 
 /// The facts about called functions that a function body shows.
@@ -227,20 +183,15 @@ struct Known {
     /// The references in its value, or in the payload of its `Option` or `Result`.
     payload: Shape,
     kind: Option<Kind>,
-    /// The position of the argument of which the slices are parts, if the function's signature is known.
-    argument: Option<usize>,
-}
-
-impl Known {
-    fn of(shape: &Shape, argument: Option<usize>) -> Self {
-        Known { payload: shape.payload().clone(), kind: kind_of(shape), argument }
-    }
 }
 
 impl Facts {
-    fn of(signature: Option<&syn::Signature>, block: &syn::Block, own: &HashMap<String, Known>) -> Self {
+    fn of(signature: Option<&syn::Signature>, block: &syn::Block, own: &HashMap<String, Shape>) -> Self {
         let mut facts = Facts::default();
-        facts.calls.extend(own.iter().map(|(key, known)| (key.clone(), known.clone())));
+        for (key, shape) in own {
+            let known = Known { payload: shape.payload().clone(), kind: kind_of(shape) };
+            facts.calls.insert(key.clone(), known);
+        }
         if let Some(signature) = signature {
             for input in &signature.inputs {
                 if let syn::FnArg::Typed(typed) = input
@@ -495,8 +446,7 @@ impl Collector<'_> {
     }
 
     fn record(&mut self, key: String, payload: &Shape, kind: Option<Kind>) {
-        let known =
-            self.new.calls.entry(key).or_insert(Known { payload: Shape::Value, kind, argument: None });
+        let known = self.new.calls.entry(key).or_insert(Known { payload: Shape::Value, kind });
         known.payload = known.payload.merged(payload);
         known.kind = known.kind.or(kind);
     }
@@ -811,7 +761,7 @@ impl Marks<'_> {
         let Some(first) = patterns.next() else { return };
         let pattern =
             std::iter::once(first).chain(patterns).find(|it| variant_kind(it).is_some()).unwrap_or(first);
-        *value = mark_part(value, &whole_shape(pattern, value, known), known.argument);
+        *value = mark(value, &whole_shape(pattern, value, known));
     }
 
     fn conditions(&self, condition: &mut syn::Expr) {
@@ -832,7 +782,7 @@ impl Marks<'_> {
     fn used(&self, it: &mut syn::Expr) {
         if let Some(known) = self.0.known(it) {
             let pattern: syn::Pat = syn::parse_quote!(value);
-            *it = mark_part(it, &whole_shape(&pattern, it, known), known.argument);
+            *it = mark(it, &whole_shape(&pattern, it, known));
         }
     }
 
@@ -857,8 +807,7 @@ impl VisitMut for Marks<'_> {
                 let shape = Shape::of(&typed.ty);
                 let is_simple = shape.payload() == &Shape::Slice;
                 if shape.has_slice() && !is_simple && base(&init.expr).is_some() {
-                    let argument = self.0.known(&init.expr).and_then(|known| known.argument);
-                    *init.expr = mark_part(&init.expr, &shape, argument);
+                    *init.expr = mark(&init.expr, &shape);
                 }
             }
             pattern => self.value(&mut init.expr, std::iter::once(pattern)),
@@ -892,8 +841,7 @@ impl VisitMut for Marks<'_> {
                     && base(&call.receiver).is_some_and(|base| std::ptr::eq(base, &*call.receiver))
                 {
                     let kind = known.kind.or(self.0.result).or(Some(Kind::Option));
-                    *call.receiver =
-                        mark_part(&call.receiver, &wrapped(&known.payload, kind), known.argument);
+                    *call.receiver = mark(&call.receiver, &wrapped(&known.payload, kind));
                 }
                 self.place(&mut call.receiver);
                 call.args.iter_mut().for_each(|argument| self.used(argument));

@@ -33,15 +33,6 @@ pub(crate) fn array_of(name: &str) -> String {
     format!("amp_array_of_{name}")
 }
 
-/// The position of the parameter of which a free function returns a part. `None` if the slices are parts of a struct.
-pub(super) fn argument(signature: &syn::Signature) -> Option<usize> {
-    let syn::ReturnType::Type(_, ty) = &signature.output else { return None };
-    let mut lifetimes = Lifetimes(Vec::new());
-    lifetimes.visit_type(ty);
-    let (at, _, to) = borrowed(signature, lifetimes.0.first().copied())?;
-    matches!(to, syn::Type::Slice(_) | syn::Type::Array(_)).then_some(at)
-}
-
 /// Whether a function is a hidden function of this module.
 pub(crate) fn is_hidden(name: &Ident) -> bool {
     let name = name.to_string();
@@ -171,6 +162,10 @@ fn root(
     body: &syn::Block,
     owner: Option<&syn::Type>,
 ) -> Option<Root> {
+    let is_named = |found: &Option<syn::Lifetime>| match lifetime {
+        Some(lifetime) if lifetime.ident != "_" => found.as_ref() == Some(lifetime),
+        _ => true,
+    };
     let of_field = |base: syn::Expr, ty: syn::Type| {
         let mut fields = Fields { base: base.to_token_stream().to_string(), found: None };
         fields.visit_block(body);
@@ -178,35 +173,20 @@ fn root(
     };
     if let Some(receiver) = signature.receiver()
         && let syn::ReceiverKind::Reference(_, of, _) = &receiver.kind
-        && is_named(of, lifetime)
+        && is_named(of)
     {
         return of_field(syn::parse_quote!(self), owner?.clone());
     }
-    let (at, name, to) = borrowed(signature, lifetime)?;
-    match to {
-        syn::Type::Slice(_) | syn::Type::Array(_) => Some(Root::Argument(at, name.clone())),
-        to => of_field(syn::parse_quote!(#name), to.clone()),
-    }
-}
-
-/// The parameter with the lifetime of the result: its position, its name, and the target of the reference.
-fn borrowed<'s>(
-    signature: &'s syn::Signature,
-    lifetime: Option<&syn::Lifetime>,
-) -> Option<(usize, &'s Ident, &'s syn::Type)> {
-    signature.inputs.iter().enumerate().find_map(|(at, input)| {
+    let mut found = signature.inputs.iter().enumerate().filter_map(|(at, input)| {
         let syn::FnArg::Typed(typed) = input else { return None };
         let syn::Type::Reference(reference) = &*typed.ty else { return None };
         let syn::Pat::Ident(name) = &*typed.pat else { return None };
-        is_named(&reference.lifetime, lifetime).then_some((at, &name.ident, &*reference.elem))
-    })
-}
-
-/// Whether a reference may have the lifetime of the result.
-fn is_named(found: &Option<syn::Lifetime>, lifetime: Option<&syn::Lifetime>) -> bool {
-    match lifetime {
-        Some(lifetime) if lifetime.ident != "_" => found.as_ref() == Some(lifetime),
-        _ => true,
+        is_named(&reference.lifetime).then_some((at, &name.ident, &*reference.elem))
+    });
+    let (at, name, to) = found.next()?;
+    match to {
+        syn::Type::Slice(_) | syn::Type::Array(_) => Some(Root::Argument(at, name.clone())),
+        to => of_field(syn::parse_quote!(#name), to.clone()),
     }
 }
 

@@ -293,11 +293,6 @@ pub fn returned<T>(result: T) -> T {
     result
 }
 
-/// Like [`returned`]. The slices in the result are parts of the argument at the position `ARGUMENT` of the call.
-pub fn returned_of<T, const ARGUMENT: usize>(result: T) -> T {
-    result
-}
-
 /// Returns the target of a reference that a device function returns.
 pub fn returned_target<T: Copy>(reference: &T) -> T {
     *reference

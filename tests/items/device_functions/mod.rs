@@ -59,7 +59,6 @@ mod returned_closures;
 mod returned_references;
 mod returned_references_in_tiles;
 mod slice_results;
-mod slices_of_called_functions;
 mod standard_library;
 mod standard_traits;
 mod sums;

@@ -83,7 +83,7 @@ fn call_of_function(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::ExprPa
         return super::returned_slice::optional(cx, call, kind);
     }
     if let Some((ty, value)) = returned_parts::marked(it) {
-        return super::returned_slice::parts_of_result(cx, ty, value, returned_parts::argument(it));
+        return super::returned_slice::parts_of_result(cx, ty, value);
     }
     if let Some((whole, part)) = returned_slices::part(it) {
         return super::returned_slice::position(cx, whole, part, site);

@@ -14,7 +14,7 @@ use super::{slice, through_reference};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::signature;
 use crate::ir::{Expr, ExprKind, Ty};
-use crate::lower::context::{Context, names_constant};
+use crate::lower::context::Context;
 use crate::lower::iterators::{self, optional_item};
 use crate::lower::pattern::pinned;
 use crate::lower::stmt;
@@ -59,7 +59,7 @@ pub(super) fn optional(cx: &mut Context<'_>, call: &syn::Expr, kind: Kind) -> Ex
     }
     cx.scoped(|cx| {
         let call = named_arguments(cx, call.clone());
-        let Some((base, value)) = parts(cx, &call, None) else { return Expr::error_placeholder(site) };
+        let Some((base, value)) = parts(cx, &call) else { return Expr::error_placeholder(site) };
         let value = pinned(cx, value);
         optional_item::with_item(cx, value, kind, site, |cx, position| slice_at(cx, &base, position))
     })
@@ -67,13 +67,7 @@ pub(super) fn optional(cx: &mut Context<'_>, call: &syn::Expr, kind: Kind) -> Ex
 
 /// Lowers `returned::<T>(value)`. The value is a call of a function whose result contains slices, or the result of `?` and some
 /// methods of such a call. The references in `T` show where the value has references.
-/// `argument` is the position of the argument of which the slices are parts, if it is known.
-pub(super) fn parts_of_result(
-    cx: &mut Context<'_>,
-    ty: &syn::Type,
-    it: &syn::Expr,
-    argument: Option<usize>,
-) -> Expr {
+pub(super) fn parts_of_result(cx: &mut Context<'_>, ty: &syn::Type, it: &syn::Expr) -> Expr {
     let (shape, site) = (Shape::of(ty), Site::of(it));
     let mut whole = super::without_parentheses(it).clone();
     let Some(call) = returned_parts::base(&whole).filter(|call| !is_local(cx, call)).cloned() else {
@@ -82,7 +76,7 @@ pub(super) fn parts_of_result(
     cx.body.borrows = true;
     let value = cx.scoped(|cx| {
         let call = named_arguments(cx, call);
-        let (array, value) = parts(cx, &call, argument)?;
+        let (array, value) = parts(cx, &call)?;
         *returned_parts::base_mut(&mut whole)? = iterators::named(cx, value);
         let value = super::lower(cx, &whole);
         if value.ty.is_error() {
@@ -139,7 +133,7 @@ fn is_local(cx: &Context<'_>, call: &syn::Expr) -> bool {
 }
 
 fn made(cx: &mut Context<'_>, call: &syn::Expr, site: Site) -> Option<Expr> {
-    let (base, position) = parts(cx, call, None)?;
+    let (base, position) = parts(cx, call)?;
     Some(Expr { site, ..slice_at(cx, &base, position) })
 }
 
@@ -156,21 +150,19 @@ fn slice_at(cx: &mut Context<'_>, base: &Expr, position: Expr) -> Expr {
 }
 
 /// The array of which a call returns a slice, and the result of the hidden function. `None` after an error.
-fn parts(cx: &mut Context<'_>, call: &syn::Expr, argument: Option<usize>) -> Option<(Expr, Expr)> {
+fn parts(cx: &mut Context<'_>, call: &syn::Expr) -> Option<(Expr, Expr)> {
     let arguments: Vec<syn::Expr> = match call {
         syn::Expr::MethodCall(_) => Vec::new(),
         syn::Expr::Call(call) => call.args.iter().cloned().collect(),
         _ => return None,
     };
-    let at = argument.or_else(|| {
-        arguments.iter().position(|argument| {
-            optional_item::is_items(cx, argument)
-                || matches!(argument, syn::Expr::Reference(it) if optional_item::is_items(cx, &it.expr))
-        })
+    let at = arguments.iter().position(|argument| {
+        optional_item::is_items(cx, argument)
+            || matches!(argument, syn::Expr::Reference(it) if optional_item::is_items(cx, &it.expr))
     });
     let name = name(call)?;
     let base = match at {
-        Some(at) => borrowed(cx, arguments.get(at)?),
+        Some(at) => borrowed(cx, &arguments[at]),
         None => {
             let array = super::lower(cx, &renamed(call, &array_of(&name))?);
             pinned(cx, array)
@@ -213,9 +205,7 @@ fn named_arguments(cx: &mut Context<'_>, call: syn::Expr) -> syn::Expr {
     let syn::Expr::Call(mut it) = call else { return through_reference::with_fixed_arguments(cx, call) };
     for (n, argument) in it.args.iter_mut().enumerate() {
         let is_name = matches!(argument, syn::Expr::Lit(_) | syn::Expr::Path(_));
-        let is_constant = matches!(argument, syn::Expr::Path(path)
-            if path.path.segments.last().is_some_and(|last| names_constant(&last.ident)));
-        if is_name && !is_constant && !through_reference::is_value(cx, argument) {
+        if is_name && !through_reference::is_value(cx, argument) {
             continue;
         }
         if let syn::Expr::Closure(closure) = argument {

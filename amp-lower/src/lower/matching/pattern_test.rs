@@ -267,15 +267,6 @@ fn copies_target(pattern: &Pat, item: &Expr) -> bool {
             tuple.elems.iter().zip(parts).any(|(pattern, part)| copies_target(pattern, part))
         }
         (Pat::Paren(inner), _) => copies_target(&inner.pat, item),
-        // The pattern tests the length before it reads items.
-        (Pat::Slice(_), ExprKind::Reference { mutable: false, place })
-            if matches!(place.kind, ExprKind::Slice { .. }) =>
-        {
-            false
-        }
-        (Pat::Or(or), _) if alternatives::names(pattern).is_none() => {
-            or.cases.iter().any(|case| copies_target(case, item))
-        }
         (_, ExprKind::Reference { mutable: false, place }) => !matches!(place.kind, ExprKind::Local(_)),
         _ => true,
     }

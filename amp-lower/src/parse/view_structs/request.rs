@@ -84,7 +84,7 @@ impl Request {
 
     /// The answers about functions that may return iterators, and types that may be iterators.
     pub(crate) fn answers(&self) -> Answers {
-        let mut answers = Answers::default();
+        let mut answers = Answers { iterators: Vec::new(), takes: Vec::new(), others: Vec::new() };
         for (path, declared) in &self.known {
             match declared {
                 Some(tokens) => answers.add(path, tokens),
