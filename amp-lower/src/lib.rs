@@ -471,7 +471,13 @@ fn device_parts(
     hidden_output: ImplOutput,
 ) -> Result<TokenStream, Rejection> {
     let parse::reference_results::Split { host, rest, hidden, function } = split;
-    let mut compiled = host;
+    let mut compiled = match syn::parse2(host.clone()) {
+        Ok(mut item) => {
+            parse::add_values_of_traits(&mut item);
+            quote!(#item)
+        }
+        Err(_) => host,
+    };
     compiled.extend(function.map(|function| expansion::function_struct(&function)));
     let quiet = expansion::lint_allowances();
     let hidden = (quote!(#quiet #hidden), hidden_output);

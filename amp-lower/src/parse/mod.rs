@@ -174,11 +174,17 @@ pub(crate) fn index_of(signature: &syn::Signature) -> Option<IndexParameter> {
     index
 }
 
-/// Adds the bounds that follow from those of a kernel function.
+/// Names the `impl Trait` parameters of a kernel function, and adds the bounds that follow from those of the function.
 pub(crate) fn add_bounds(item: &mut syn::ItemFn) {
+    impl_trait::ImplTrait.visit_item_fn_mut(item);
     added_operator_bounds::OperatorBounds.visit_item_fn_mut(item);
     values_of_traits::ValuesOfTraits.visit_item_fn_mut(item);
     implied_bounds::ImpliedBounds.visit_item_fn_mut(item);
+}
+
+/// Adds the bounds of the type parameters with bounds by `#[device]` traits (see `values_of_traits`).
+pub(crate) fn add_values_of_traits(item: &mut syn::Item) {
+    values_of_traits::ValuesOfTraits.visit_item_mut(item);
 }
 
 /// Adds the bounds that follow from all methods of an `impl` block. The compiler may then compile parts of the block

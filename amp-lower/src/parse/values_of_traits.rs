@@ -70,7 +70,8 @@ fn add(generics: &mut Generics, look: impl Fn(&mut ValueVisitor<'_>)) {
     }
 }
 
-/// Whether a bound is by a trait of the standard library or of amp that closures, iterators and containers implement.
+/// Whether a bound is by a trait of the standard library or of amp that closures, iterators and containers implement, or by
+/// `Element`, the trait of the elements of views.
 fn is_of_closures_or_containers(bound: &TypeParamBound) -> bool {
     const TRAITS: &[&str] = &[
         "AsMut",
@@ -79,6 +80,7 @@ fn is_of_closures_or_containers(bound: &TypeParamBound) -> bool {
         "Deref",
         "DerefMut",
         "DoubleEndedIterator",
+        "Element",
         "ExactSizeIterator",
         "Fn",
         "FnMut",

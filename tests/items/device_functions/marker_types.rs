@@ -161,6 +161,22 @@ fn tagged<U: Unit>(_: U, kept: &[Kept<U>], x: u32) -> u32 {
 }
 
 #[device]
+fn largest<U: Unit>(kept: &[Kept<U>; 2]) -> &Kept<U> {
+    if kept[0].total() > kept[1].total() { &kept[0] } else { &kept[1] }
+}
+
+#[device]
+fn tail(list: &[u32]) -> &[u32] {
+    &list[1..]
+}
+
+#[device]
+fn after<U: Unit>(list: &[u32], length: Length<U>) -> u32 {
+    let rest: &[u32] = tail(list);
+    rest.iter().sum::<u32>() + length.si()
+}
+
+#[device]
 fn scaled<U: Unit>(x: u32) -> u32 {
     let length = Length::<U>::new(x);
     length.si() * 2
@@ -174,6 +190,7 @@ fn run(n: u32) -> u32 {
     let foot = Foot { inches: 12 };
     let kept = [Kept { unit: foot, count: n }, Kept { unit: foot, count: foot.inches }];
     let lengths = both(Length::<Metre>::new(n), Length::<Foot>::new(5)) + tagged(foot, &kept, n);
+    let lengths = lengths + largest(&kept).count + after(&[1, n, 3], Length::<Foot>::new(n));
     paths
         + six_steps::<Decay>(n * 1000)
         + 3 * ill

@@ -117,13 +117,15 @@ pub(crate) fn kernel_of_views(
 /// functions instead.
 pub(crate) fn host_uses(host: TokenStream) -> TokenStream {
     let quiet = lint_allowances();
-    match syn::parse2::<syn::Item>(host.clone()) {
-        Ok(syn::Item::Fn(function)) if !is_generic(&function.sig) => {
+    let Ok(mut item) = syn::parse2::<syn::Item>(host.clone()) else { return host };
+    crate::parse::add_values_of_traits(&mut item);
+    match item {
+        syn::Item::Fn(function) if !is_generic(&function.sig) => {
             let name = &function.sig.ident;
             quote!(#function #quiet const _: () = { let _ = #name; };)
         }
-        Ok(syn::Item::Fn(function)) => quote!(#[allow(dead_code)] #function),
-        Ok(syn::Item::Impl(mut block)) => {
+        syn::Item::Fn(function) => quote!(#[allow(dead_code)] #function),
+        syn::Item::Impl(mut block) => {
             let (owner, of_block) = (block.self_ty.clone(), has_parameters(&block.generics));
             let owner = match &*owner {
                 syn::Type::Path(path) => {
