@@ -190,7 +190,7 @@ fn run(n: u32) -> u32 {
     let foot = Foot { inches: 12 };
     let kept = [Kept { unit: foot, count: n }, Kept { unit: foot, count: foot.inches }];
     let lengths = both(Length::<Metre>::new(n), Length::<Foot>::new(5)) + tagged(foot, &kept, n);
-    let lengths = lengths + largest(&kept).count + after(&[1, n, 3], Length::<Foot>::new(n));
+    let lengths = lengths + (*largest(&kept)).count + after(&[1, n, 3], Length::<Foot>::new(n));
     paths
         + six_steps::<Decay>(n * 1000)
         + 3 * ill
