@@ -49,25 +49,36 @@ fn add(generics: &mut Generics, look: impl Fn(&mut ValueVisitor<'_>)) {
     let clause = generics.where_clause.clone();
     for parameter in &mut generics.params {
         let GenericParam::Type(it) = parameter else { continue };
-        let in_clause = clause.iter().flat_map(|clause| &clause.predicates).filter_map(|predicate| match predicate {
-            syn::WherePredicate::Type(of)
-                if matches!(&of.bounded_ty, syn::Type::Path(path) if path.path.is_ident(&it.ident)) =>
-            {
-                Some(&of.bounds)
-            }
-            _ => None,
-        });
+        let in_clause =
+            clause.iter().flat_map(|clause| &clause.predicates).filter_map(|predicate| match predicate {
+                syn::WherePredicate::Type(of) if is_parameter(&of.bounded_ty, &it.ident) => Some(&of.bounds),
+                _ => None,
+            });
         let bounds = || it.bounds.iter().chain(in_clause.clone().flatten());
         if bounds().all(is_standard) || bounds().any(is_of_closures_or_containers) {
             continue;
         }
         let mut looks = ValueVisitor { parameter: &it.ident, found: false };
         look(&mut looks);
-        if looks.found {
-            // The host's function keeps this bound, which its calls of other functions may need.
-            it.bounds.push(syn::parse_quote!(::amp::Value));
+        if !looks.found {
+            continue;
+        }
+        // The host's function keeps this bound, which its calls of other functions may need.
+        let bound = syn::parse_quote!(::amp::Value);
+        let mut in_clause = generics.where_clause.iter_mut().flat_map(|clause| &mut clause.predicates);
+        let in_clause = in_clause.find_map(|predicate| match predicate {
+            syn::WherePredicate::Type(of) if is_parameter(&of.bounded_ty, &it.ident) => Some(&mut of.bounds),
+            _ => None,
+        });
+        match in_clause {
+            Some(bounds) => bounds.push(bound),
+            None => it.bounds.push(bound),
         }
     }
+}
+
+fn is_parameter(ty: &syn::Type, parameter: &Ident) -> bool {
+    matches!(ty, syn::Type::Path(path) if path.qself.is_none() && path.path.is_ident(parameter))
 }
 
 /// Whether a bound is by a trait of the standard library or of amp that closures, iterators and containers implement, or by
@@ -160,7 +171,7 @@ mod tests {
                 Agent::<M>::new().x
             }
         );
-        assert_eq!(bounded(body), "fnf<M:Value>()->u32whereM:Model,{Agent::<M>::new().x}");
+        assert_eq!(bounded(body), "fnf<M>()->u32whereM:Model+Value,{Agent::<M>::new().x}");
         let block: syn::Item = syn::parse_quote!(
             impl<M: Model> Agent<M> {
                 fn f(&self) {}
