@@ -72,7 +72,7 @@ pub(super) fn device_trait(
 
 /// Whether a trait is about values of the implementing types. A trait of constants and functions without `self` is not, so
 /// a type such as `struct Road;` may implement it without `#[derive(GpuType)]`.
-pub(crate) fn has_values(item: &syn::ItemTrait) -> bool {
+fn has_values(item: &syn::ItemTrait) -> bool {
     item.items.is_empty()
         || item.items.iter().any(|item| match item {
             syn::TraitItem::Fn(function) => {
